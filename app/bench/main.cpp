@@ -107,7 +107,7 @@ void print(const std::vector<std::string>& lines) {
 
 /// Write the record; also before anything is measured: a file that can't be written is found out in
 /// time.
-void write(const BenchRecord& record, const std::filesystem::path& file) {
+void write_bench(const BenchRecord& record, const std::filesystem::path& file) {
   if (file.empty()) return;
   try {
     replace_file(file, record.json());
@@ -119,7 +119,7 @@ void write(const BenchRecord& record, const std::filesystem::path& file) {
 void tell(const Bench& bench, const std::vector<std::string>& lines) {
   if (!bench.first()) return;
   print(lines);
-  write(bench.record, bench.options.json);
+  write_bench(bench.record, bench.options.json);
 }
 
 void measure_all(const std::vector<BenchSeries>& all, Bench& bench) {
@@ -165,7 +165,7 @@ std::vector<BenchSeries> begun(Bench& bench) {
 ExitCode measure_alone(const BenchOptions& options) {
   Bench bench{options, this_machine(options.backend != "cpu")};
   const std::vector<BenchSeries> all = begun(bench);
-  write(bench.record, options.json);
+  write_bench(bench.record, options.json);
   tell(bench, machine_lines(bench.record));
   measure(all, bench);
   return ExitCode::fine;
@@ -186,7 +186,7 @@ ExitCode measure_together(const BenchOptions& options, JoinedProcesses& processe
   std::vector<BenchSeries> all;
   each_does(processes, [&] {
     all = begun(bench);
-    if (bench.first()) write(bench.record, options.json);
+    if (bench.first()) write_bench(bench.record, options.json);
   });
   const auto identities = texts_of_each(&processes, identity_of(all, options));
   each_does(processes, [&] {

@@ -13,7 +13,7 @@ std::string quoted_words(const std::vector<std::string>& words) {
   return fmt::format("{}", fmt::join(quoted, " "));
 }
 
-std::string offer(const CompletedValue& value) {
+std::string offered_to_bash(const CompletedValue& value) {
   switch (value.offered) {
     case Offered::words:
       return fmt::format("choices=({})", quoted_words(value.words));
@@ -37,8 +37,8 @@ std::string branch(const CompletedCommand& command) {
   for (const CompletedOption& option : command.options) {
     names.insert(names.end(), option.names.begin(), option.names.end());
     if (option.value_names.empty()) continue;
-    branches +=
-        fmt::format("        {}) {} ;;\n", fmt::join(option.names, "|"), offer(option.value));
+    branches += fmt::format("        {}) {} ;;\n", fmt::join(option.names, "|"),
+                            offered_to_bash(option.value));
   }
   // Of several positional arguments all have the same: no command has two kinds.
   const CompletedValue value =
@@ -46,7 +46,7 @@ std::string branch(const CompletedCommand& command) {
   return fmt::format(
       "    {})\n      options=({})\n      case $option in\n{}        *) {} ;;\n"
       "      esac ;;\n",
-      command.name, fmt::join(names, " "), branches, offer(value));
+      command.name, fmt::join(names, " "), branches, offered_to_bash(value));
 }
 
 constexpr const char* head =

@@ -23,7 +23,7 @@ std::string lines(const std::vector<std::string>& words) {
 }
 
 /// Arguments of `complete` that offer a value. Words may hold blanks: a list has a line for each.
-std::string offer(const CompletedValue& value) {
+std::string offered_to_fish(const CompletedValue& value) {
   switch (value.offered) {
     case Offered::words:
       return "-x -a " + quoted(fmt::format("(printf '%s\\n'{})", lines(value.words)));
@@ -50,12 +50,12 @@ std::string entries(const CompletedCommand& command) {
       names += name.starts_with("--") ? " -l " + name.substr(2) : " -s " + name.substr(1);
     }
     text += fmt::format("{}{}{} -d {}\n", begin, names,
-                        option.value_names.empty() ? "" : " " + offer(option.value),
+                        option.value_names.empty() ? "" : " " + offered_to_fish(option.value),
                         quoted(option.help));
   }
   for (const CompletedPositional& positional : command.positionals) {
     if (positional.value.offered == Offered::nothing) continue;
-    text += fmt::format("{} {}\n", begin, offer(positional.value));
+    text += fmt::format("{} {}\n", begin, offered_to_fish(positional.value));
   }
   return text;
 }

@@ -35,7 +35,7 @@
 namespace downwash {
 namespace {
 
-std::string closing_words() {
+std::string program_words() {
   return "Examples:\n" + example_words() + "\nExit codes:\n" + exit_code_words() +
          "\nThe keys of a case file: downwash schema, which editors understand too.\n"
          "Completions for a shell: downwash completion bash, zsh or fish. All of this as a page: "
@@ -146,7 +146,7 @@ int program_of(int argc, char** argv, const DeclareCommands& declare) {
 
   Command chosen;
   declare(program, chosen, words);
-  program.footer(closing_words());  // after them, or they would inherit it
+  program.footer(program_words());  // after them, or they would inherit it
   std::string name;
   if (const std::string wrong = wrong_command(program, words); !wrong.empty()) {
     chosen.alone = [&wrong]() -> ExitCode { throw InputError(Message::no_such_command, wrong); };

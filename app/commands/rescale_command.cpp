@@ -100,7 +100,7 @@ ExitCode rescale_run(const RescaleOptions& options) {
   return worst(record.checks) == Severity::unreliable ? ExitCode::unreliable : ExitCode::fine;
 }
 
-constexpr const char* closing_words = R"(
+constexpr const char* rescale_words = R"(
 Somebody measured another concentration than the run in DIR computed: then another amount may have
 been released than the case says. What is carried passively is proportional to the amount, so that
 zones, tables and page follow in seconds, without computing the wind once more:
@@ -122,7 +122,7 @@ beyond 50. A wind that has turned can't be mended so: compute it anew.)";
 void declare_rescale(CLI::App& program, Command& chosen, std::vector<std::string> command_line) {
   CLI::App* command =
       program.add_subcommand("rescale", "Fit the amount released to measured values");
-  command->footer(closing_words);
+  command->footer(rescale_words);
   const auto options = std::make_shared<RescaleOptions>();
   options->request.command_line = std::move(command_line);
   command->add_option("DIR", options->request.folder, "The result folder of the run")

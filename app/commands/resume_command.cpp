@@ -15,13 +15,13 @@
 #include "app/commands/run_winds.hpp"
 #include "app/commands/together.hpp"
 #include "app/commands/what_if_command.hpp"
-#include "app/run/machine/agreement.hpp"
-#include "app/run/repeats/repeats.hpp"
-#include "app/run/report/case_report.hpp"
-#include "app/run/loop/stop_signal.hpp"
-#include "app/run/machine/machine.hpp"
 #include "app/run/companions/developed_wind.hpp"
 #include "app/run/folder/resumption.hpp"
+#include "app/run/loop/stop_signal.hpp"
+#include "app/run/machine/agreement.hpp"
+#include "app/run/machine/machine.hpp"
+#include "app/run/repeats/repeats.hpp"
+#include "app/run/report/case_report.hpp"
 #include "app/run/simulation.hpp"
 #include "io/records/backend_name.hpp"
 #include "io/text/log.hpp"
@@ -237,7 +237,7 @@ ExitCode resume_together(const ResumeOptions& options, JoinedProcesses& processe
   return run_jointly(prepared, folder.get(), into, terms, log, processes);
 }
 
-constexpr const char* closing_words = R"(
+constexpr const char* resume_words = R"(
 Goes on where a run was cut short, from its last checkpoint, into the same folder: with the results
 that it would have had, to the last bit. It may go on on other --slabs, or on other processes under
 mpirun. A run without a checkpoint begins anew, and in the kept wind in which it began, if it did; one
@@ -266,7 +266,7 @@ cells, and a release before the first one of DIR. With the same releases the sam
 void declare_resume(CLI::App& program, Command& chosen, std::vector<std::string> command_line) {
   CLI::App* command = program.add_subcommand(
       "resume", "Go on where a run was cut short, or ask it a second question");
-  command->footer(closing_words);
+  command->footer(resume_words);
   const auto options = std::make_shared<ResumeOptions>();
   options->command_line = std::move(command_line);
   command->add_option("DIR", options->folder, "The result folder of the run")

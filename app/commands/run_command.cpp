@@ -14,11 +14,11 @@
 #include "app/commands/together.hpp"
 #include "app/run/deadline/answer_within.hpp"
 #include "app/run/ensemble/ensemble_result.hpp"
+#include "app/run/loop/stop_signal.hpp"
 #include "app/run/machine/agreement.hpp"
+#include "app/run/plan/run_estimate.hpp"
 #include "app/run/repeats/repeats.hpp"
 #include "app/run/report/case_report.hpp"
-#include "app/run/plan/run_estimate.hpp"
-#include "app/run/loop/stop_signal.hpp"
 #include "app/run/simulation.hpp"
 #include "geometry/files/building_file.hpp"
 #include "geometry/input/input_error.hpp"
@@ -171,7 +171,7 @@ ExitCode run_together(const RunOptions& options, JoinedProcesses& processes) {
   return run_jointly(prepared, folder.get(), into, terms, log, processes);
 }
 
-constexpr const char* closing_words = R"(
+constexpr const char* run_words = R"(
 What comes out, in the result folder:
   report.html         with releases or wind: zones, receptors, buildings, whether to trust it
   zones.*             threat zones, for maps (.geojson, .kml, .kmz), GIS (.gpkg, .tif) and displays
@@ -208,7 +208,7 @@ stopped, or from its last checkpoint (`checkpoint.every` seconds of wall time).)
 
 void declare_run(CLI::App& program, Command& chosen, std::vector<std::string> command_line) {
   CLI::App* command = program.add_subcommand("run", "Compute a case into a result folder");
-  command->footer(closing_words);
+  command->footer(run_words);
   const auto options = std::make_shared<RunOptions>();
   options->command_line = std::move(command_line);
   options->case_options.declare(*command);

@@ -16,9 +16,9 @@
 #include "app/commands/run_ending.hpp"
 #include "app/commands/run_winds.hpp"
 #include "app/run/ensemble/member_runs.hpp"
+#include "app/run/loop/stop_signal.hpp"
 #include "app/run/repeats/repeats.hpp"
 #include "app/run/report/case_report.hpp"
-#include "app/run/loop/stop_signal.hpp"
 #include "app/run/simulation.hpp"
 #include "app/run/verification/compare_results.hpp"
 #include "app/run/verification/rerun.hpp"
@@ -198,7 +198,7 @@ ExitCode verify(const VerifyOptions& options) {
   return verdict_of(comparison, options, beside, log);
 }
 
-constexpr const char* closing_words = R"(
+constexpr const char* verify_words = R"(
 Computes the run in a folder of results once more, from run.json and the files that it read (copies
 of which are in inputs/), and compares all that comes out: files byte by byte; fields that are not
 equal so, or that one run wrote in pieces, value by value; of run.json all keys but those of one
@@ -219,7 +219,7 @@ long runs, and of those that were cut short.)";
 
 void declare_verify(CLI::App& program, Command& chosen) {
   CLI::App* command = program.add_subcommand("verify", "Compute a result once more, and compare");
-  command->footer(closing_words);
+  command->footer(verify_words);
   const auto options = std::make_shared<VerifyOptions>();
   command->add_option("DIR", options->folder, "The result folder of the run")
       ->required()

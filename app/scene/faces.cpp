@@ -12,7 +12,6 @@ namespace downwash {
 namespace {
 
 constexpr std::array nicknames = {"inlet", "outlet", "right", "left", "ground", "top"};
-constexpr int vertical = 2;
 constexpr std::size_t top = 5;
 
 Side side_of(std::size_t face) { return face % 2 == 0 ? Side::low : Side::high; }

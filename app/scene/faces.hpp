@@ -17,6 +17,8 @@
 
 namespace downwash {
 
+constexpr int vertical = 2;  ///< the axis, of the user's
+
 /// The ground as it is seen from the top, through which air goes as it would, up there, without
 /// one: over ground that is not level, where the top is a free slip and there is a wind.
 std::optional<DistantGround> ground_seen_from_top(const FlowChoice& flow,

@@ -9,12 +9,11 @@
 #include <utility>
 #include <vector>
 
+#include "app/scene/faces.hpp"
 #include "geometry/voxels/voxelizer.hpp"
 
 namespace downwash {
 namespace {
-
-constexpr int vertical = 2;
 
 constexpr double reach_of_streets = 30;  // m
 

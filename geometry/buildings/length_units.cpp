@@ -4,9 +4,9 @@
 #include <string>
 #include <vector>
 
-#include "geometry/buildings/units.hpp"
 #include "geometry/input/lengths.hpp"
 #include "geometry/input/text.hpp"
+#include "io/text/units.hpp"
 
 namespace downwash {
 

@@ -12,8 +12,8 @@ namespace {
 constexpr double gravity = 9.81;                          // m/s²
 constexpr double plume_bound = 0.15, cloud_bound = 0.20;  // of the criteria
 constexpr double long_release = 2.5, short_release = 0.6;
-constexpr double last_alpha = 1;                  // of the curves
-constexpr int edge_stations = 48, moments = 400;  // of outlines
+constexpr double last_alpha = 1;                              // of the curves
+constexpr int stations_of_edge = 48, moments_of_cloud = 400;  // of outlines
 /// c' = k / (k + x'²) near a plume up to x' = 30, and near a cloud.
 constexpr double near_plume = 306, near_plume_ends = 30, near_cloud = 3.24;
 
@@ -106,13 +106,13 @@ std::vector<Point> plume_edge(const DenseSource& source, const DenseAir& air, do
   const double size = source_size(source, air), at_source = size + 8 * length;
   const double upwind = 2 * length + size / 2;
   std::vector<Point> edge;
-  constexpr int round_stations = edge_stations / 4;
+  constexpr int round_stations = stations_of_edge / 4;
   for (int n = 0; n <= round_stations; ++n) {  // upwind it is round
     const double share = static_cast<double>(n) / round_stations;
     edge.push_back({-upwind * (1 - share), at_source * std::sqrt(share * (2 - share))});
   }
-  for (int n = 1; n <= edge_stations; ++n) {
-    const double x = end * n / edge_stations;
+  for (int n = 1; n <= stations_of_edge; ++n) {
+    const double x = end * n / stations_of_edge;
     edge.push_back({x, at_source + 2.5 * std::cbrt(length) * std::cbrt(x * x)});
   }
   return edge;
@@ -130,16 +130,16 @@ std::vector<Point> cloud_edge(const DenseSource& source, const DenseAir& air, do
     (speed * t + radius(t) < end ? last : late) = t;
   }
   double back = -first;
-  for (int n = 0; n <= moments; ++n) {
-    const double t = last * n / moments;
+  for (int n = 0; n <= moments_of_cloud; ++n) {
+    const double t = last * n / moments_of_cloud;
     back = std::min(back, speed * t - radius(t));
   }
   std::vector<Point> edge;
-  for (int n = 0; n <= edge_stations; ++n) {
-    const double x = back + (std::max(end, first) - back) * n / edge_stations;
+  for (int n = 0; n <= stations_of_edge; ++n) {
+    const double x = back + (std::max(end, first) - back) * n / stations_of_edge;
     double aside = 0;
-    for (int m = 0; m <= moments; ++m) {
-      const double t = last * m / moments, r = radius(t), off = x - speed * t;
+    for (int m = 0; m <= moments_of_cloud; ++m) {
+      const double t = last * m / moments_of_cloud, r = radius(t), off = x - speed * t;
       if (std::abs(off) < r) aside = std::max(aside, std::sqrt(r * r - off * off));
     }
     edge.push_back({x, aside});

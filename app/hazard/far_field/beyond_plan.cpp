@@ -12,10 +12,10 @@
 namespace downwash {
 namespace {
 
-constexpr std::size_t outlet = 1;  // x+, among CaseConfig's faces
+constexpr std::size_t outlet_face = 1;  // x+, among CaseConfig's faces
 /// A face that the wind meets at less than that (sine) is beside it.
 constexpr double least_slant = 0.02;
-constexpr double sigmas = 4;  // of the widest plume beside the domain
+constexpr double sigmas_of_plume = 4;  // of the widest plume beside the domain
 
 /// Along the outward normal of a vertical face, 0 … 1.
 double slant(std::size_t face, const Point& downwind) {
@@ -64,7 +64,7 @@ BeyondRaster raster_of(const OpenAir& air, const DispersionCurves& curves, const
                        double end) {
   const Axis &x = air.axes()[0], &y = air.axes()[1];
   const double length = end - x.face(x.n());
-  const double aside = sigmas * curves.across.at(length + x.length());
+  const double aside = sigmas_of_plume * curves.across.at(length + x.length());
   const double drift = length * downwind.y / downwind.x;
   return beyond_raster(x, y, end, aside + std::max(0.0, -drift), aside + std::max(0.0, drift));
 }
@@ -110,7 +110,7 @@ std::optional<BeyondPlan> plan_beyond(const CaseConfig& config, const Site& site
   const ZoneChoice& zones = config.scenario.zones;
   const Point downwind = site.frame.downwind();
   if (!(zones.beyond > 0) || !config.wind || config.wind->changes() || !(config.wind->speed > 0) ||
-      !is_outlet(config, outlet, downwind)) {
+      !is_outlet(config, outlet_face, downwind)) {
     return std::nullopt;
   }
   const Axis& x = air.axes()[0];

@@ -8,7 +8,8 @@
 namespace downwash {
 namespace {
 
-constexpr double sigmas = 5;  // farther aside there is less than 4e-6 of what is in the middle
+constexpr double sigmas_of_puff =
+    5;  // farther aside there is less than 4e-6 of what is in the middle
 constexpr std::size_t stations = 64;
 constexpr int images = 4;  // reflections between ground and lid, each way
 
@@ -72,7 +73,7 @@ double vertical_share(double z, double height, double variance, const std::optio
 }
 
 double crosswind_share(double aside, double variance) {
-  return aside * aside > sigmas * sigmas * variance ? 0 : gaussian(aside, variance);
+  return aside * aside > sigmas_of_puff * sigmas_of_puff * variance ? 0 : gaussian(aside, variance);
 }
 
 double Passage::passed(double time) const {
@@ -89,8 +90,8 @@ double Passage::passed(double time) const {
   return std::clamp(part, 0.0, 1.0);
 }
 
-double Passage::begins() const { return first - sigmas * spread; }
-double Passage::ends() const { return last + sigmas * spread; }
+double Passage::begins() const { return first - sigmas_of_puff * spread; }
+double Passage::ends() const { return last + sigmas_of_puff * spread; }
 
 PuffPath::PuffPath(const Puff& puff, const PlumeGrowth& growth, const CarryingAir& air,
                    double reach)

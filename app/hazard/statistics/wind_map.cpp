@@ -11,9 +11,9 @@ namespace downwash {
 namespace {
 
 /// Places along the longer axis; the page draws no more arrows than there is room for.
-constexpr int most_places = 64;
+constexpr int most_arrows = 64;
 /// Steps from one sample to the next: a mean needs few that are far apart.
-constexpr int interval = 20;
+constexpr int steps_apart = 20;
 
 }  // namespace
 
@@ -30,8 +30,8 @@ std::optional<WindMapPlan> plan_wind_map(const CaseConfig& config, const Site& s
   const double ground = xyz[2].face(0);
   if (!(xyz[2].face(xyz[2].n()) - ground > 2 * plan.height)) return std::nullopt;
   if (config.statistics) plan.start = config.statistics->start;
-  plan.probes.sampling = {plan.start.value_or(0), interval};
-  const double step = std::max(xyz[0].length(), xyz[1].length()) / most_places;
+  plan.probes.sampling = {plan.start.value_or(0), steps_apart};
+  const double step = std::max(xyz[0].length(), xyz[1].length()) / most_arrows;
   plan.nx = std::clamp(static_cast<int>(std::ceil(xyz[0].length() / step)), 1, xyz[0].n());
   plan.ny = std::clamp(static_cast<int>(std::ceil(xyz[1].length() / step)), 1, xyz[1].n());
   const int layer = cell_at(xyz[2], ground + plan.height);

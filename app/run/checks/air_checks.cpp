@@ -13,8 +13,6 @@
 namespace downwash {
 namespace {
 
-constexpr CheckGroup group = CheckGroup::air;
-constexpr double round_off = 1e-9;
 constexpr Bounds speed_bounds{0.05, 0.10}, turbulence_bounds{0.10, 0.20};
 
 /// Not reliable where it deviates by more than the second bound even if its standard error is taken
@@ -118,7 +116,7 @@ void grade_in_ranges(ApproachWind& wind) {
 
 std::vector<Check> approach_checks(const ApproachWind& wind) {
   if (!wind.unknown.empty()) {
-    return {graded(group, Message::wind_not_as_asked, "Wind before the first building",
+    return {graded(CheckGroup::air, Message::wind_not_as_asked, "Wind before the first building",
                    "not known: " + wind.unknown, "as asked for", Severity::look,
                    {"Whether the wind meets the first building as it was asked for can't be told.",
                     "Leave room before it (`domain.margins.upwind`); over hills compare with the "
@@ -126,13 +124,13 @@ std::vector<Check> approach_checks(const ApproachWind& wind) {
   }
   std::vector<Check> checks;
   for (const ApproachLevel& level : wind.levels) {
-    checks.push_back(graded(group, Message::wind_not_as_asked,
+    checks.push_back(graded(CheckGroup::air, Message::wind_not_as_asked,
                             name_of(name_text(Gate::approach), level), speed_words(level),
                             "within 5 %", level.speed.severity, speed_advice(level)));
   }
   for (const ApproachLevel& level : wind.levels) {
     if (!(level.turbulence.asked > 0)) continue;
-    checks.push_back(graded(group, Message::wind_not_as_asked,
+    checks.push_back(graded(CheckGroup::air, Message::wind_not_as_asked,
                             name_of("Turbulence σ_u/U before the first building", level),
                             turbulence_words(level), "within 10 %", level.turbulence.severity,
                             turbulence_advice(level)));
@@ -180,7 +178,7 @@ Check stratified_air(const Weather& weather, bool carried) {
         "which heat is carried over level ground; over `domain.terrain` it is not yet.",
         zeta > 0 ? Errs::too_short : Errs::too_long};
   }
-  return graded(group, Message::stratified_air, "Stability of the air",
+  return graded(CheckGroup::air, Message::stratified_air, "Stability of the air",
                 stratification_words(weather), "neutral", severity, std::move(advice));
 }
 
@@ -190,7 +188,7 @@ Check changing_wind(const WindSeries& series) {
         return change.speed == series.speed && change.direction == series.direction;
       });
   return graded(
-      group, Message::changing_wind, "Wind that changes during the release",
+      CheckGroup::air, Message::changing_wind, "Wind that changes during the release",
       stays ? "stays as it is" : series.words(), "a wind that stays",
       stays ? Severity::fine : Severity::look,
       {"The inflow changes all along the inlet at once, while a real change drifts "
@@ -226,7 +224,8 @@ Check carried_passively(const GasWeight& weight) {
     advice.errs = Errs::unknown;
   }
   return graded(
-      group, Message::heavy_gas, fmt::format("Weight of {}, carried passively", weight.substance),
+      CheckGroup::air, Message::heavy_gas,
+      fmt::format("Weight of {}, carried passively", weight.substance),
       fmt::format("number {:.2g}, spreads {:.2g} m", weight.criterion.measure, weight.spread),
       fmt::format("below {:g} (Britter and McQuaid 1988)", weight.criterion.bound),
       passive                ? (may_be_cold ? Severity::look : Severity::fine)

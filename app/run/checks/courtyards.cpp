@@ -118,10 +118,6 @@ class Plan {
 
 }  // namespace
 
-std::int64_t Courtyards::narrow() const {
-  return std::count_if(all.begin(), all.end(), [](const Courtyard& yard) { return yard.narrow(); });
-}
-
 const Courtyard* Courtyards::narrow_at(const BuiltProblem& built, const Index3& cell) const {
   const auto in = [&](const Courtyard& yard, int x, int y) {
     const std::size_t column =

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
 #include <vector>
 
 #include "app/scene/build_problem.hpp"
@@ -27,7 +26,6 @@ struct Courtyards {
   std::vector<Courtyard> all;
   int nx = 0;  ///< columns along x
 
-  std::int64_t narrow() const;
   /// The narrow one that a cell (x, y, z of the domain) lies in, below its walls; null if none.
   const Courtyard* narrow_at(const BuiltProblem& built, const Index3& cell) const;
 };

@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "app/run/checks/grading.hpp"
 #include "app/hazard/advice/shelter_or_leave.hpp"
+#include "app/run/checks/grading.hpp"
 #include "geometry/shapes/convex_hull.hpp"
 #include "geometry/shapes/polygon.hpp"
 #include "io/results/zone_height.hpp"
@@ -15,8 +15,6 @@
 
 namespace downwash {
 namespace {
-
-constexpr CheckGroup group = CheckGroup::data;
 
 /// Height of storeys, m.
 constexpr double storey = 3;
@@ -50,7 +48,7 @@ std::string sentences_of(const std::vector<Move>& moves) {
 
 Check terrain_covered(double uncovered) {
   constexpr Bounds bounds{0, 0.2};
-  return graded(group, Message::terrain_uncovered, "Ground without elevation",
+  return graded(CheckGroup::data, Message::terrain_uncovered, "Ground without elevation",
                 uncovered == 0 ? "none" : percent_text(uncovered), "none",
                 at_most(uncovered, bounds),
                 {"There it was taken to go on level from where the raster ends: hills and slopes "
@@ -61,7 +59,7 @@ Check terrain_covered(double uncovered) {
 
 Check trees_left_out(std::int64_t in_building_file) {
   return graded(
-      group, Message::doubtful_trees, "Trees of the building file",
+      CheckGroup::data, Message::doubtful_trees, "Trees of the building file",
       in_building_file == 0 ? std::string("none left out")
                             : fmt::format("{} trees, woods and hedges left out", in_building_file),
       "none left out", in_building_file == 0 ? Severity::fine : Severity::look,
@@ -75,7 +73,7 @@ Check assumed_trees(const TreeReport& report) {
   const double worst = static_cast<double>(
       std::max({report.assumed_height, report.assumed_crown, report.assumed_leaves}));
   const double share = all > 0 ? worst / static_cast<double>(all) : 0;
-  return graded(group, Message::doubtful_trees, "Trees with assumed figures",
+  return graded(CheckGroup::data, Message::doubtful_trees, "Trees with assumed figures",
                 fmt::format("of {}: the height of {}, the width of {}, the leaves of {}", all,
                             report.assumed_height, report.assumed_crown, report.assumed_leaves),
                 "at most half of them", share > 0.5 ? Severity::look : Severity::fine,
@@ -87,7 +85,7 @@ Check assumed_trees(const TreeReport& report) {
 Check assumed_heights(std::int64_t assumed, std::int64_t buildings) {
   constexpr Bounds bounds{0.1, 0.5};
   const double share = static_cast<double>(assumed) / static_cast<double>(buildings);
-  return graded(group, Message::assumed_heights, "Buildings with an assumed height",
+  return graded(CheckGroup::data, Message::assumed_heights, "Buildings with an assumed height",
                 fmt::format("{} of {}, {}", assumed, buildings, percent_text(share)),
                 "at most 10 %", at_most(share, bounds),
                 {"The wind goes over roofs that may be higher or lower: zones may turn out longer "
@@ -109,7 +107,7 @@ Check building_file(const std::vector<Doubt>& doubts) {
     if (n > 0) remedy += ' ';
     remedy += doubt.remedy;
   }
-  return graded(group, Message::doubtful_buildings, "Doubts about the building file",
+  return graded(CheckGroup::data, Message::doubtful_buildings, "Doubts about the building file",
                 std::move(figure), "none",
                 doubts.empty()            ? Severity::fine
                 : worst_first[0].misleads ? Severity::unreliable
@@ -118,7 +116,7 @@ Check building_file(const std::vector<Doubt>& doubts) {
 }
 
 Check stray_buildings(std::int64_t stray, std::int64_t buildings) {
-  return graded(group, Message::doubtful_buildings, "Buildings far from all others",
+  return graded(CheckGroup::data, Message::doubtful_buildings, "Buildings far from all others",
                 fmt::format("{} of {}", stray, buildings), "none",
                 stray == 0 ? Severity::fine : Severity::look,
                 {"The domain is sized around all buildings: one that is misplaced makes it huge "
@@ -146,7 +144,8 @@ Check zones_without_data(const std::vector<ZoneSet>& zones, const std::vector<Ri
   const Severity severity =
       worse(at_most(acting, bounds), any > bounds.fine ? Severity::look : Severity::fine);
   return graded(
-      group, Message::zones_beyond_buildings, "Part of a zone where no building is known",
+      CheckGroup::data, Message::zones_beyond_buildings,
+      "Part of a zone where no building is known",
       percent_text(severity == Severity::unreliable ? acting : any), "at most 2 %", severity,
       {"There the ground was taken as open, whatever stands on it: between houses the zone may "
        "be wider, and longer along streets.",
@@ -158,22 +157,23 @@ Check moved_releases(const std::vector<Move>& moves) {
   for (const Move& move : moves) {
     severity = worse(severity, std::abs(move.up) > storey ? Severity::unreliable : Severity::look);
   }
-  return graded(group, Message::places_moved, "Releases moved out of a building", farthest(moves),
-                "none", severity,
+  return graded(CheckGroup::data, Message::places_moved, "Releases moved out of a building",
+                farthest(moves), "none", severity,
                 {sentences_of(moves) + " The zones are those of that place.",
                  "Put it outdoors, where it leaks into the open air."});
 }
 
 Check moved_receptors(const std::vector<Move>& moves) {
-  return graded(group, Message::places_moved, "Receptors moved out of solid cells", farthest(moves),
-                "none", moves.empty() ? Severity::fine : Severity::look,
+  return graded(CheckGroup::data, Message::places_moved, "Receptors moved out of solid cells",
+                farthest(moves), "none", moves.empty() ? Severity::fine : Severity::look,
                 {sentences_of(moves) + " Their figures are those of that place.",
                  "Put them farther from the wall, or take smaller cells."});
 }
 
 Check source_concentration(double share_of_pure, const std::string& release) {
   constexpr Bounds bounds{0.5, 1};
-  return graded(group, Message::source_too_dense, "Concentration in the cells of a release",
+  return graded(CheckGroup::data, Message::source_too_dense,
+                "Concentration in the cells of a release",
                 fmt::format("{} of the pure gas ({})", percent_text(share_of_pure), release),
                 "at most 50 %", at_most(share_of_pure, bounds),
                 {"More would be there than fits: near the release the figures can't be, and the "
@@ -184,7 +184,8 @@ Check source_concentration(double share_of_pure, const std::string& release) {
 
 Check largest_concentration(double share_of_pure) {
   constexpr Bounds bounds{0.5, 1};
-  return graded(group, Message::source_too_dense, "Largest concentration near the ground",
+  return graded(CheckGroup::data, Message::source_too_dense,
+                "Largest concentration near the ground",
                 fmt::format("{} of the pure gas", percent_text(share_of_pure)), "at most 50 %",
                 at_most(share_of_pure, bounds),
                 {"More than fits: where that is the figures can't be.",
@@ -193,14 +194,14 @@ Check largest_concentration(double share_of_pure) {
 }
 
 Check container_rates(const std::vector<std::string>& assumed, const std::string& figure) {
-  return graded(group, Message::doubtful_settings, "Rates out of containers", figure,
+  return graded(CheckGroup::data, Message::doubtful_settings, "Rates out of containers", figure,
                 "nothing assumed of a container", assumed.empty() ? Severity::fine : Severity::look,
                 {joined(assumed) + " Zones are as wrong as that is.",
                  "Give what is known of it under `container`: hole, level or mass, temperature."});
 }
 
 Check levels_of_concern(const std::vector<std::string>& without, std::size_t substances) {
-  return graded(group, Message::no_levels, "Substances without levels of concern",
+  return graded(CheckGroup::data, Message::no_levels, "Substances without levels of concern",
                 without.empty() ? fmt::format("none of {}", substances)
                                 : fmt::format("{}", fmt::join(without, ", ")),
                 "none", without.empty() ? Severity::fine : Severity::look,
@@ -210,7 +211,7 @@ Check levels_of_concern(const std::vector<std::string>& without, std::size_t sub
 
 Check lesser_levels(const std::vector<std::string>& without) {
   return graded(
-      group, Message::no_levels, "Substances with a level for danger to life alone",
+      CheckGroup::data, Message::no_levels, "Substances with a level for danger to life alone",
       without.empty() ? std::string("none") : fmt::format("{}", fmt::join(without, ", ")), "none",
       without.empty() ? Severity::fine : Severity::look,
       {"Lasting harm reaches farther than these zones, and is not told of.",
@@ -229,7 +230,7 @@ Check levels_below_zones(const std::vector<ZoneSet>& zones,
                       counted(static_cast<std::int64_t>(below.buildings), "building"));
     }
   }
-  return graded(group, Message::doubtful_settings,
+  return graded(CheckGroup::data, Message::doubtful_settings,
                 fmt::format("Levels exceeded below zones at {:g} m", height),
                 found.empty() ? "none known of" : found, "none",
                 found.empty() ? Severity::look : Severity::unreliable,
@@ -240,7 +241,7 @@ Check levels_below_zones(const std::vector<ZoneSet>& zones,
 
 Check doubtful_settings(const std::vector<std::string>& sentences) {
   constexpr std::size_t most = 8;
-  return graded(group, Message::doubtful_settings, "Settings that may not be meant",
+  return graded(CheckGroup::data, Message::doubtful_settings, "Settings that may not be meant",
                 sentences.empty() ? std::string("none") : fmt::format("{}", sentences.size()),
                 "none", sentences.empty() ? Severity::fine : Severity::look,
                 {joined(sentences, most), "See whether they are meant; remove what does nothing."});

@@ -14,10 +14,7 @@
 namespace downwash {
 namespace {
 
-constexpr CheckGroup group = CheckGroup::domain;
-
 /// Rounding of lengths against multiples of a height.
-constexpr double round_off = 1e-9;
 
 struct Margin {
   const char* name;
@@ -28,7 +25,7 @@ struct Margin {
 
 Check margin(const Margin& m, double tallest) {
   const double heights = tallest > 0 ? m.metres / tallest : 0;
-  return graded(group, Message::little_room, m.name,
+  return graded(CheckGroup::domain, Message::little_room, m.name,
                 fmt::format("{:.0f} m, {:.1f} H", m.metres, heights), m.bound,
                 at_least(heights * (1 + round_off), {m.asked, m.least}), {m.effect, m.remedy});
 }
@@ -98,7 +95,7 @@ std::vector<Check> margins(const DomainRoom& room) {
 
 Check blockage(double share) {
   constexpr Bounds bounds{0.03, held::blocked};
-  return graded(group, Message::little_room, "Cross-section that the buildings block",
+  return graded(CheckGroup::domain, Message::little_room, "Cross-section that the buildings block",
                 percent_text(share), "at most 3 % (COST 732)",
                 at_most(share * (1 - round_off), bounds),
                 {fmt::format("The wind is squeezed past them, about {} too fast: concentrations "
@@ -122,7 +119,8 @@ Check ground_narrows(double rise, double fall) {
         "the lowest ground: concentrations are that much too high.",
         percent_text(1 - 1 / (1 + fall)));
   }
-  return graded(group, Message::little_room, "Cross-section that the ground takes or gives",
+  return graded(CheckGroup::domain, Message::little_room,
+                "Cross-section that the ground takes or gives",
                 fmt::format("{} and {}", percent_text(rise), percent_text(fall)),
                 "at most 3 % (COST 732, of buildings)",
                 at_most(std::max(rise, fall) * (1 - round_off), bounds),
@@ -132,7 +130,8 @@ Check ground_narrows(double rise, double fall) {
 
 Check ground_under_open_top(double share) {
   constexpr Bounds bounds{0.17, 0.39};
-  return graded(group, Message::little_room, "Ground that rises or falls under the open top",
+  return graded(CheckGroup::domain, Message::little_room,
+                "Ground that rises or falls under the open top",
                 fmt::format("{} of the depth of the air", percent_text(share)), "at most 17 %",
                 at_most(share * (1 - round_off), bounds),
                 {fmt::format("Air goes through the top as it would over low ground: what that "
@@ -143,7 +142,7 @@ Check ground_under_open_top(double share) {
 
 Check bodies_in_faces(double inlet, double outlet) {
   constexpr Bounds bounds{0, 0.03};
-  return graded(group, Message::little_room, "Inlet and outlet that are solid",
+  return graded(CheckGroup::domain, Message::little_room, "Inlet and outlet that are solid",
                 fmt::format("{} and {}", percent_text(inlet), percent_text(outlet)), "none",
                 worse(at_most(inlet, bounds), at_most(outlet, bounds)),
                 {"Where a building stands in such a face, the wind about it is made up.",
@@ -154,8 +153,8 @@ Check cut_bodies(const DomainRoom& room) {
   const std::int64_t left_out = room.outside + room.cut_by_side;
   std::string figure = fmt::format("{} of {}", left_out, room.inside + room.outside);
   if (room.cut_by_top > 0) figure += fmt::format(", {} by the top", room.cut_by_top);
-  return graded(group, Message::little_room, "Buildings cut or left out by the domain", figure,
-                "none",
+  return graded(CheckGroup::domain, Message::little_room, "Buildings cut or left out by the domain",
+                figure, "none",
                 room.cut_by_top > 0 ? Severity::unreliable
                 : left_out > 0      ? Severity::look
                                     : Severity::fine,
@@ -164,7 +163,7 @@ Check cut_bodies(const DomainRoom& room) {
 }
 
 Check reference_height(double height, double top) {
-  return graded(group, Message::wind_above_domain, "Height at which the wind is given",
+  return graded(CheckGroup::domain, Message::wind_above_domain, "Height at which the wind is given",
                 fmt::format("{:g} m", height), fmt::format("in the domain, up to {:g} m", top),
                 height <= top ? Severity::fine : Severity::unreliable,
                 {"Nothing of the wind that was measured is in the domain: all of its speed is "
@@ -189,8 +188,9 @@ Check cut_zones(const std::vector<ZoneSet>& zones, const Ring& outline, double r
       severity = worse(severity, of_cut(set, level));
     }
   }
-  return graded(group, Message::zones_cut, "Zones that reach the edge of the computed area",
-                cut.empty() ? "none" : cut, "none", severity,
+  return graded(CheckGroup::domain, Message::zones_cut,
+                "Zones that reach the edge of the computed area", cut.empty() ? "none" : cut,
+                "none", severity,
                 {"They go on beyond it, where nothing was computed: a straight edge there is the "
                  "end of the computation, not of the danger.",
                  "Enlarge `domain.margins` on that side; until then take distances as \"at "
@@ -224,8 +224,9 @@ Check estimated_zones(const std::vector<ZoneSet>& zones, const BeyondArea& beyon
                           open, beyond.reach / 1000);
   }
   for (const std::string& sentence : left_out) effect += ' ' + sentence;
-  return graded(group, Message::zones_estimated, "Zones that go on beyond the computed area",
-                names.empty() ? "none" : names, "none", severity,
+  return graded(CheckGroup::domain, Message::zones_estimated,
+                "Zones that go on beyond the computed area", names.empty() ? "none" : names, "none",
+                severity,
                 {effect, open.empty() ? "Enlarge `domain.margins.downwind` to compute that part."
                                       : "Enlarge `domain.margins.downwind`, or `zones.beyond`; "
                                         "until then take distances as \"at least\"."});
@@ -234,9 +235,9 @@ Check estimated_zones(const std::vector<ZoneSet>& zones, const BeyondArea& beyon
 Check outflow_agrees(double by_shape, double left) {
   constexpr Bounds bounds{1.4, 2.5};
   const double ratio = by_shape / left;
-  return graded(group, Message::outlet_flux_differs, "Flux through the outlet, over what left",
-                fmt::format("{:.2f}", ratio), "0.71 to 1.4",
-                at_most(std::max(ratio, 1 / ratio), bounds),
+  return graded(CheckGroup::domain, Message::outlet_flux_differs,
+                "Flux through the outlet, over what left", fmt::format("{:.2f}", ratio),
+                "0.71 to 1.4", at_most(std::max(ratio, 1 / ratio), bounds),
                 {"Beyond the outlet the estimate has the mass that left, but concentrations are "
                  "off where it joins by that factor: the wind at the outlet is not that of the "
                  "approach, or some left through other faces.",

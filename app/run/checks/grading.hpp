@@ -9,6 +9,9 @@
 
 namespace downwash {
 
+/// What rounding may add to a figure, relative.
+constexpr double round_off = 1e-9;
+
 /// Up to (or from) the first it is fine, up to (or from) the second worth a look.
 struct Bounds {
   double fine, look;

@@ -15,8 +15,6 @@
 namespace downwash {
 namespace {
 
-constexpr CheckGroup group = CheckGroup::grid;
-
 /// Repeats on larger cells show what the cells do.
 constexpr std::optional<double> in_repeats = 0.0;
 
@@ -31,7 +29,7 @@ double share_below(std::span<const double> sorted, double width) {
 
 Check cells_across_buildings(double cells, double height, const std::string& where) {
   constexpr Bounds bounds{10, 4};
-  return graded(group, Message::coarse_cells,
+  return graded(CheckGroup::grid, Message::coarse_cells,
                 "Too few cells across the buildings" + (where.empty() ? "" : " " + where),
                 fmt::format("{:.1f} in {:.2g} m, their typical height", cells, height),
                 "at least 10 (COST 732, AIJ)", at_least(cells, bounds),
@@ -66,8 +64,8 @@ Check airtight_courtyards(const NarrowYards& yards, double cell) {
     figure = fmt::format("{} are less than {} cells wide, {} are airtight", count,
                          cells_to_turn_over, yards.airtight);
   }
-  return graded(group, Message::airtight_courtyards, "Courtyards too narrow for the cells", figure,
-                "none", severity,
+  return graded(CheckGroup::grid, Message::airtight_courtyards,
+                "Courtyards too narrow for the cells", figure, "none", severity,
                 {effect,
                  fmt::format("Take cells of at most {:.2g} m: three of them fit into the "
                              "narrowest.",
@@ -86,8 +84,8 @@ Check narrow_ways(std::span<const double> widths, double cell) {
                                             : fmt::format("{} of {} below a cell, {} below 3",
                                                           count(shut), total, count(thin));
   return graded(
-      group, Message::coarse_cells, "Narrow ways between buildings", figure, "at most 2 % and 10 %",
-      worse(at_most(shut, shut_share), at_most(thin, thin_share)),
+      CheckGroup::grid, Message::coarse_cells, "Narrow ways between buildings", figure,
+      "at most 2 % and 10 %", worse(at_most(shut, shut_share), at_most(thin, thin_share)),
       {"Ways narrower than a cell are open or shut by chance, and in narrow ones the wind "
        "is too slow: the cloud may take other streets.",
        widths.empty()
@@ -104,7 +102,7 @@ Check vanished_bodies(const GridLoss& loss) {
   const double number = share(static_cast<double>(loss.vanished), static_cast<double>(loss.bodies));
   const Severity severity = worse(at_most(volume, volume_share), at_most(number, number_share));
   return graded(
-      group, Message::coarse_cells, "Buildings lost in the grid",
+      CheckGroup::grid, Message::coarse_cells, "Buildings lost in the grid",
       fmt::format("{} of {}, {} by volume", loss.vanished, loss.bodies, percent_text(volume)),
       "at most 10 %, 1 % by volume", severity,
       {"Where they stand the wind meets nothing: the cloud goes straight through.",
@@ -115,7 +113,7 @@ Check vanished_bodies(const GridLoss& loss) {
 Check body_volume(const GridLoss& loss) {
   constexpr Bounds bounds{0.15, 0.3};
   const double error = share(loss.error, loss.volume);
-  return graded(group, Message::coarse_cells, "Volume that buildings gain or lose",
+  return graded(CheckGroup::grid, Message::coarse_cells, "Volume that buildings gain or lose",
                 percent_text(error), "at most 15 %", at_most(error, bounds),
                 {"Streets and roofs are moved by parts of a cell: wind between the houses and the "
                  "shape of the zones change with the grid.",
@@ -124,7 +122,8 @@ Check body_volume(const GridLoss& loss) {
 
 Check zone_layer(double low, double high, double asked) {
   constexpr Bounds bounds{2, 7};  // of the top over the height that is asked for
-  return graded(group, Message::coarse_cells, fmt::format("Layer of the zones at {:g} m", asked),
+  return graded(CheckGroup::grid, Message::coarse_cells,
+                fmt::format("Layer of the zones at {:g} m", asked),
                 fmt::format("{:.3g} to {:.3g} m", low, high),
                 fmt::format("up to {:g} m at most", bounds.fine * std::max(asked, 1.5)),
                 at_most(high / std::max(asked, 1.5), bounds),
@@ -137,7 +136,7 @@ Check zone_layer(double low, double high, double asked) {
 Check terrain_steps(double high, double steepest) {
   constexpr Bounds bounds{0, 0.1};
   return graded(
-      group, Message::terrain_steps, "Ground that steps by two cells or more",
+      CheckGroup::grid, Message::terrain_steps, "Ground that steps by two cells or more",
       high == 0 ? std::string("none")
                 : fmt::format("{} of it, by {:.0f} % at the steepest", percent_text(high),
                               100 * steepest),
@@ -154,19 +153,19 @@ Check terrain_staircase(double steps, double roughness) {
   const double together = std::min(height, roughness + steps);
   const double slower =
       roughness < height ? 1 - std::log(height / together) / std::log(height / roughness) : 0;
-  return graded(group, Message::terrain_steps, "Wind that the steps of the ground hold back",
-                fmt::format("up to {} at 10 m", percent_text(slower)), "at most 5 %",
-                at_most(slower, bounds),
-                {fmt::format("Slopes are staircases of cells, to the wind a roughness of {:.2g} m "
-                             "on top of {:.2g} m: the farther it blows over them the slower it is, "
-                             "most near the ground, and the zones may be too large.",
-                             steps, roughness),
-                 "Take lower cells.", Errs::too_long});
+  return graded(
+      CheckGroup::grid, Message::terrain_steps, "Wind that the steps of the ground hold back",
+      fmt::format("up to {} at 10 m", percent_text(slower)), "at most 5 %", at_most(slower, bounds),
+      {fmt::format("Slopes are staircases of cells, to the wind a roughness of {:.2g} m "
+                   "on top of {:.2g} m: the farther it blows over them the slower it is, "
+                   "most near the ground, and the zones may be too large.",
+                   steps, roughness),
+       "Take lower cells.", Errs::too_long});
 }
 
 Check cell_aspect(double ratio) {
   constexpr Bounds bounds{4, 10};
-  return graded(group, Message::coarse_cells, "Longest over shortest edge of a cell",
+  return graded(CheckGroup::grid, Message::coarse_cells, "Longest over shortest edge of a cell",
                 fmt::format("{:.3g}", ratio), "at most 4", at_most(ratio, bounds),
                 {"Eddies between the houses are resolved along one axis only: mixing is that of "
                  "the grid.",
@@ -175,7 +174,7 @@ Check cell_aspect(double ratio) {
 
 Check fewest_cells(int cells, char axis) {
   constexpr Bounds bounds{16, 8};
-  return graded(group, Message::coarse_cells, "Fewest cells on an axis",
+  return graded(CheckGroup::grid, Message::coarse_cells, "Fewest cells on an axis",
                 fmt::format("{} on {}", cells, axis), "at least 16", at_least(cells, bounds),
                 {"The wind has hardly a way around or over anything there.",
                  "Take smaller cells or a larger domain."});
@@ -185,7 +184,7 @@ Check cells_in_time(double resolution, double asked, double within) {
   const std::string time = duration_text(within);
   const bool coarser = resolution > asked;
   return graded(
-      group, Message::cells_in_time, "Cells that the time allowed",
+      CheckGroup::grid, Message::cells_in_time, "Cells that the time allowed",
       coarser ? fmt::format("cells of {:g} m: what {} allowed on this machine; the case asks for "
                             "{:g} m",
                             resolution, time, asked)
@@ -201,7 +200,7 @@ Check cells_in_time(double resolution, double asked, double within) {
 Check sealed_air(const Pockets& rooms, const Pockets& dead_ends, const std::string& first_place) {
   const std::int64_t count = rooms.count + dead_ends.count;
   return graded(
-      group, Message::sealed_air, "Air without a way to the wind",
+      CheckGroup::grid, Message::sealed_air, "Air without a way to the wind",
       count == 0 ? std::string("none")
                  : fmt::format("{} of {}", counted(count, "pocket"),
                                counted(rooms.cells + dead_ends.cells, "cell")),

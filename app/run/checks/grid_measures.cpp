@@ -63,12 +63,10 @@ double widest_edge(std::span<const Building> bodies, const std::array<Axis, 3>& 
 
 Check airtight_courtyards_of(const PreparedCase& prepared, double cell) {
   const Courtyards yards = find_courtyards(prepared.built, prepared.site.box.cells);
-  NarrowYards narrow{.all = static_cast<std::int64_t>(yards.all.size()),
-                     .narrow = yards.narrow(),
-                     .airtight = 0,
-                     .narrowest = 0,
-                     .places = {}};
+  NarrowYards narrow;
   for (const Courtyard& yard : yards.all) {
+    ++narrow.all;
+    narrow.narrow += yard.narrow() ? 1 : 0;
     if (narrow.narrowest == 0 || yard.width < narrow.narrowest) narrow.narrowest = yard.width;
     narrow.airtight += yard.width == 1 ? 1 : 0;
   }

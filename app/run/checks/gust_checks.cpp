@@ -18,8 +18,6 @@
 namespace downwash {
 namespace {
 
-constexpr CheckGroup group = CheckGroup::air;
-
 std::string found_words(const Mixing& mixing) {
   if (mixing.comes_in) {
     return mixing.modelled ? "as asked for" : "as asked for, but no turbulence model mixes";
@@ -110,8 +108,9 @@ Check turbulence_comes_in(const Mixing& mixing, bool released) {
     advice.remedy += advice.remedy.empty() ? "" : " ";
     advice.remedy += "Leave `turbulence.model` out, or name a model.";
   }
-  return graded(group, Message::no_incoming_turbulence, "Turbulence that comes in with the wind",
-                found_words(mixing), "as the wind has it", severity, std::move(advice));
+  return graded(CheckGroup::air, Message::no_incoming_turbulence,
+                "Turbulence that comes in with the wind", found_words(mixing), "as the wind has it",
+                severity, std::move(advice));
 }
 
 std::optional<GustCourse> single_gust_course(const PreparedCase& prepared) {
@@ -136,7 +135,7 @@ Check one_course_of_gusts(const GustCourse& course) {
   const std::string run = course.computed ? "One run computes one course of the gusts. In another"
                                           : "The run computes no gusts. In a real";
   return graded(
-      group, Message::one_course_of_gusts, "One course of the gusts",
+      CheckGroup::air, Message::one_course_of_gusts, "One course of the gusts",
       course.averaged > 0 ? fmt::format("{} of release, the time of {:.2g} large eddies",
                                         words::duration(course.averaged), eddies)
                           : std::string("a release at once, carried by one eddy"),

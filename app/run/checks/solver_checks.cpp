@@ -12,8 +12,6 @@
 namespace downwash {
 namespace {
 
-constexpr CheckGroup group = CheckGroup::solver;
-
 bool is_finite(const TracerAccount& a) {
   return std::isfinite(a.released) && std::isfinite(a.airborne) && std::isfinite(a.deposited) &&
          std::isfinite(a.decayed) && std::isfinite(a.left);
@@ -34,7 +32,7 @@ double worst_closure(const std::vector<TracerRecord>& tracers) {
 
 Check divergence(double divergence_times_step, bool held) {
   constexpr Bounds bounds{1e-3, 1e-2};
-  return graded(group, Message::air_not_conserved, name_text(Gate::divergence),
+  return graded(CheckGroup::solver, Message::air_not_conserved, name_text(Gate::divergence),
                 fmt::format("{:.1e}", divergence_times_step), "at most 1e-3",
                 at_most(divergence_times_step, bounds),
                 {"Air comes from nowhere or vanishes, and thins or thickens what it carries.",
@@ -47,7 +45,7 @@ Check air_balance(double inflow, double outflow) {
   constexpr Bounds bounds{1e-5, 1e-3};
   const double balance = std::abs(inflow - outflow) / inflow;
   return graded(
-      group, Message::air_not_conserved, "Air that comes in and does not leave",
+      CheckGroup::solver, Message::air_not_conserved, "Air that comes in and does not leave",
       fmt::format("{:.1e} of it", balance), "at most 1e-5 of it", at_most(balance, bounds),
       {"The domain is filled or emptied: so is the cloud.", "Set a smaller `pressure.tolerance`."});
 }
@@ -55,7 +53,7 @@ Check air_balance(double inflow, double outflow) {
 Check pressure_solves(std::int64_t capped, std::int64_t steps) {
   constexpr Bounds bounds{0, 0.1};
   const double share = steps > 0 ? static_cast<double>(capped) / static_cast<double>(steps) : 0;
-  return graded(group, Message::pressure_capped, name_text(Gate::pressure),
+  return graded(CheckGroup::solver, Message::pressure_capped, name_text(Gate::pressure),
                 fmt::format("{} of {}", capped, counted(steps, "step")), "none",
                 at_most(share, bounds),
                 {"More divergence than asked for was left in these steps.",
@@ -67,7 +65,7 @@ Check tracer_budget(const std::vector<TracerRecord>& tracers) {
   double released = 0;
   for (const TracerRecord& tracer : tracers) released += tracer.account.released;
   const double worst = worst_closure(tracers);
-  return graded(group, Message::mass_not_conserved, name_text(Gate::tracers),
+  return graded(CheckGroup::solver, Message::mass_not_conserved, name_text(Gate::tracers),
                 fmt::format("{:.1e} of {}", worst, mass_text(released)), "at most 1e-6",
                 at_most(worst, bounds),
                 {"Concentrations are too low or too high by as much, or no numbers at all.",
@@ -83,7 +81,7 @@ Check finite_fields(bool velocity, const std::vector<TracerRecord>& tracers,
   const std::string figure = velocity ? tracer ? "all" : "concentrations are not"
                              : tracer ? "the wind is not"
                                       : "neither wind nor concentrations are";
-  return graded(group, Message::no_numbers, "Values that are numbers", figure, "all",
+  return graded(CheckGroup::solver, Message::no_numbers, "Values that are numbers", figure, "all",
                 velocity && tracer ? Severity::fine : Severity::unreliable,
                 {"What is no number is drawn as nothing: places without a zone are not safe.",
                  "Mind the amount that is released; take a smaller `time.cfl` or `time.dt`.",
@@ -92,8 +90,9 @@ Check finite_fields(bool velocity, const std::vector<TracerRecord>& tracers,
 
 Check fixed_step(double over_stable, bool held) {
   constexpr Bounds bounds{1, 1.2};
-  return graded(group, Message::unstable_step, "Fixed time step over the longest stable one",
-                fmt::format("{:.2g}", over_stable), "at most 1", at_most(over_stable, bounds),
+  return graded(CheckGroup::solver, Message::unstable_step,
+                "Fixed time step over the longest stable one", fmt::format("{:.2g}", over_stable),
+                "at most 1", at_most(over_stable, bounds),
                 {held ? "Concentrations may be below 0, or above those that were released."
                       : "The wind may have been shaken by waves that the step makes.",
                  "Set a smaller `time.dt`, or leave it out."});

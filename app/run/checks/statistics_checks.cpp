@@ -5,15 +5,12 @@
 #include <cmath>
 #include <string>
 
-#include "app/run/checks/grading.hpp"
 #include "app/hazard/statistics/development.hpp"
+#include "app/run/checks/grading.hpp"
 #include "io/results/report_words.hpp"
 
 namespace downwash {
 namespace {
-
-constexpr CheckGroup group = CheckGroup::time;
-constexpr double round_off = 1e-9;
 
 Severity of_energy(double change, double drift) {
   constexpr Bounds relative{largest_energy_change, 0.05}, standard_errors{largest_drift, 3};
@@ -49,9 +46,9 @@ Check flow_developed(const StatisticsRecord& statistics, bool zones) {
     add("too few samples to compare halves", Severity::look);
   }
   if (zones && severity == Severity::unreliable) severity = Severity::look;
-  return graded(group, Message::statistics_unsettled, "Flow developed when the averages began",
-                figure, "one pass; energy within 1 % or 2 standard errors; means within 2",
-                severity,
+  return graded(CheckGroup::time, Message::statistics_unsettled,
+                "Flow developed when the averages began", figure,
+                "one pass; energy within 1 % or 2 standard errors; means within 2", severity,
                 {"The averages are still of a flow that comes about: they would be others later.",
                  "Raise `statistics.start` and `time.end`."});
 }
@@ -63,12 +60,12 @@ Check averages_long_enough(const StatisticsRecord& statistics) {
                       "Raise `time.end`, and look at the standard errors in the tables."};
   if (!statistics.integral_times) {
     const bool still = statistics.points > 0 && statistics.settled == statistics.points;
-    return graded(group, Message::statistics_unsettled, "Averaging time",
+    return graded(CheckGroup::time, Message::statistics_unsettled, "Averaging time",
                   still ? "nothing fluctuates at the points" : "too few samples to tell", bound,
                   still ? Severity::fine : Severity::look, advice);
   }
   const bool settled = statistics.settled == statistics.points;
-  return graded(group, Message::statistics_unsettled, "Averaging time",
+  return graded(CheckGroup::time, Message::statistics_unsettled, "Averaging time",
                 fmt::format("{}, {:.3g} integral times; errors settled at {} of {} points",
                             words::duration(statistics.averaging), *statistics.integral_times,
                             statistics.settled, statistics.points),

@@ -12,10 +12,7 @@
 namespace downwash {
 namespace {
 
-constexpr CheckGroup group = CheckGroup::time;
-
 /// Rounding of sums of times, relative.
-constexpr double round_off = 1e-9;
 
 /// The area of a level's frames, m².
 struct Frames {
@@ -43,8 +40,9 @@ Frames frames_of(const ZoneSet& set, int level) {
 
 Check run_ended(RunStatus status, const std::string& reason) {
   const bool finished = status == RunStatus::finished;
-  return graded(group, Message::cut_short, "Run", reason.empty() ? "did not end" : reason,
-                "reached its end", finished ? Severity::fine : Severity::unreliable,
+  return graded(CheckGroup::time, Message::cut_short, "Run",
+                reason.empty() ? "did not end" : reason, "reached its end",
+                finished ? Severity::fine : Severity::unreliable,
                 {status == RunStatus::interrupted
                      ? "What came later is missing: zones may grow, levels may still be reached."
                      : "The flow is no wind any more, nor one to rely on up to then.",
@@ -55,7 +53,7 @@ Check run_ended(RunStatus status, const std::string& reason) {
 
 Check run_goes_on() {
   return graded(
-      group, Message::cut_short, "Run", "goes on, or was killed", "reached its end",
+      CheckGroup::time, Message::cut_short, "Run", "goes on, or was killed", "reached its end",
       Severity::unreliable,
       {"What comes later is missing: zones may grow, levels may still be reached.",
        "Wait for its end; where it was killed, go on with `downwash resume`.", Errs::too_short});
@@ -63,7 +61,7 @@ Check run_goes_on() {
 
 Check settled(double passes, std::optional<std::size_t> early) {
   constexpr Bounds bounds{1, 0.5};
-  return graded(group, Message::short_spin_up, "Wind settled before the release",
+  return graded(CheckGroup::time, Message::short_spin_up, "Wind settled before the release",
                 fmt::format("{:.2g} times through the area", passes), "at least once, better twice",
                 at_least(passes * (1 + round_off), bounds),
                 {"Wakes and eddies are still forming: the cloud is carried straighter and faster "
@@ -84,8 +82,9 @@ Check averaging_covered(const std::vector<ZoneSet>& zones) {
                             words::duration(*level.covered), words::duration(level.averaging));
     }
   }
-  return graded(group, Message::averages_not_covered, "Averaging times that were computed",
-                levels.empty() ? "all" : levels, "all", at_least(least, bounds),
+  return graded(CheckGroup::time, Message::averages_not_covered,
+                "Averaging times that were computed", levels.empty() ? "all" : levels, "all",
+                at_least(least, bounds),
                 {"The mean over that time is not known: these levels may be reached later.",
                  "Raise `time.after_release` by what is missing.", Errs::too_short});
 }
@@ -94,7 +93,7 @@ Check time_computed(double computed, double planned) {
   constexpr Bounds bounds{1, 0.9};
   const double share = planned > 0 ? computed / planned : 0;
   return graded(
-      group, Message::cut_short, "Time computed since the release",
+      CheckGroup::time, Message::cut_short, "Time computed since the release",
       fmt::format("{} of {}", words::duration(computed), words::duration(planned)), "all",
       at_least(share * (1 + round_off), bounds),
       {computed > 0 ? "What came later is in no zone: no zone does not mean no danger."
@@ -117,7 +116,7 @@ Check still_airborne(const std::vector<ZoneSet>& zones, double airborne_share) {
                             grows ? " and growing" : "");
     }
   }
-  return graded(group, Message::not_over, "Still exceeded when the computed time ends",
+  return graded(CheckGroup::time, Message::not_over, "Still exceeded when the computed time ends",
                 fmt::format("{}; {} of it airborne", levels.empty() ? "no level" : levels,
                             percent_text(airborne_share)),
                 "no level", severity,
@@ -129,7 +128,7 @@ Check still_airborne(const std::vector<ZoneSet>& zones, double airborne_share) {
 Check release_over(double computed, double last_release_end) {
   const double rest = last_release_end - computed;
   const bool over = rest <= round_off * computed;
-  return graded(group, Message::not_over, "Releases when the computed time ends",
+  return graded(CheckGroup::time, Message::not_over, "Releases when the computed time ends",
                 over ? std::string("over") : "going on", "over",
                 over ? Severity::fine : Severity::look,
                 {"The zones are those of the computed part of the release.",

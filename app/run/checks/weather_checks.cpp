@@ -10,10 +10,9 @@
 namespace downwash {
 namespace {
 
-constexpr CheckGroup group = CheckGroup::air;
 constexpr Bounds far{50e3, 200e3};  // m
 
-std::string joined(const std::vector<std::string>& sentences) {
+std::string all_joined(const std::vector<std::string>& sentences) {
   std::string text;
   for (const std::string& sentence : sentences) text += (text.empty() ? "" : " ") + sentence;
   return text;
@@ -25,10 +24,10 @@ std::string kilometres(double metres) { return fmt::format("{:.0f} km", metres /
 }  // namespace
 
 Check reported_wind(const std::vector<std::string>& doubts, bool several_winds) {
-  return graded(group, Message::reported_wind, "What the weather report leaves open",
+  return graded(CheckGroup::air, Message::reported_wind, "What the weather report leaves open",
                 doubts.empty() ? std::string("nothing") : fmt::format("{}", doubts.size()),
                 "nothing", doubts.empty() ? Severity::fine : Severity::look,
-                {joined(doubts),
+                {all_joined(doubts),
                  several_winds ? "Ask for a newer report, or measure the wind on the spot."
                                : "Compute an `ensemble.wind` of it, give a `wind.series`, or ask "
                                  "for a newer report."});
@@ -36,8 +35,8 @@ Check reported_wind(const std::vector<std::string>& doubts, bool several_winds) 
 
 Check time_of_weather(const std::vector<std::string>& misfits) {
   return graded(
-      group, Message::reported_wind, "Weather of another time than the release",
-      misfits.empty() ? std::string("none") : joined(misfits), "at most 3 h apart",
+      CheckGroup::air, Message::reported_wind, "Weather of another time than the release",
+      misfits.empty() ? std::string("none") : all_joined(misfits), "at most 3 h apart",
       misfits.empty() ? Severity::fine : Severity::unreliable,
       {"The wind may have turned, and the air may be more or less stable: the zones are of "
        "that time.",
@@ -45,7 +44,7 @@ Check time_of_weather(const std::vector<std::string>& misfits) {
 }
 
 Check station_unknown(const std::string& station) {
-  return graded(group, Message::reported_wind, "Station of the weather report",
+  return graded(CheckGroup::air, Message::reported_wind, "Station of the weather report",
                 fmt::format("{}, how far away is not known", station), "at most 50 km away",
                 Severity::look,
                 {"The buildings are not on the map of the Earth: nobody sees if the report is of "
@@ -61,14 +60,14 @@ Check station_of_report(const std::string& station, const StationPlace& building
   constexpr const char* bound = "at most 50 km away";
   if (const auto place = aerodrome_place(station)) {
     const double distance = distance_between(*place, buildings);
-    return graded(group, Message::reported_wind, name,
+    return graded(CheckGroup::air, Message::reported_wind, name,
                   fmt::format("{}, {} away", station, kilometres(distance)), bound,
                   at_most(distance, far), advice);
   }
   const auto nearest = nearest_of_country(station, buildings);
   const double least = nearest ? distance_between(*nearest, buildings) : 0;
   const bool elsewhere = least > far.look;
-  return graded(group, Message::reported_wind, name,
+  return graded(CheckGroup::air, Message::reported_wind, name,
                 elsewhere ? fmt::format("{}, whose country has no aerodrome within {}", station,
                                         kilometres(least))
                           : fmt::format("{}, whose place is not known to the program", station),
@@ -77,7 +76,7 @@ Check station_of_report(const std::string& station, const StationPlace& building
 
 Check place_of_weather(const StationPlace& weather, const StationPlace& buildings) {
   const double distance = distance_between(weather, buildings);
-  return graded(group, Message::reported_wind, "Place of the weather",
+  return graded(CheckGroup::air, Message::reported_wind, "Place of the weather",
                 fmt::format("{} from the buildings", kilometres(distance)), "at most 50 km away",
                 at_most(distance, far),
                 {"The sun is looked at from another place: day, night and stability may be wrong.",

@@ -1,6 +1,7 @@
 // A checkpoint on its way to the disk.
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <functional>
 #include <optional>
@@ -12,6 +13,9 @@
 #include "solver/state/flow_state.hpp"
 
 namespace downwash {
+
+/// The number of a checkpoint where a folder has one alone.
+constexpr std::int64_t only_checkpoint = 1;
 
 /// One that is being written while the run goes on; each of several processes writes a file of its
 /// own planes, and all make the same calls. It is there once complete() says so, or not at all.

@@ -7,10 +7,10 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
-#include "app/run/machine/agreement.hpp"
-#include "app/run/loop/time_step.hpp"
 #include "app/run/folder/kept_files.hpp"
 #include "app/run/folder/resumption.hpp"
+#include "app/run/loop/time_step.hpp"
+#include "app/run/machine/agreement.hpp"
 #include "geometry/input/input_error.hpp"
 #include "io/records/backend_name.hpp"
 #include "io/records/run_folder.hpp"
@@ -20,7 +20,6 @@ namespace downwash {
 namespace fs = std::filesystem;
 namespace {
 
-constexpr std::int64_t only = 1;  // number of the checkpoint
 /// After so many steps a wind is completed, whatever the clocks of processes say: by then its file
 /// is there, mostly.
 constexpr std::int64_t steps_to_write = 100;
@@ -121,7 +120,7 @@ void WindKeeper::begin() {
   step_ = run_.solver.steps();
   Processes* const processes = run_.solver.execution().processes;
   const CheckpointManifest manifest{
-      .number = only,
+      .number = only_checkpoint,
       .saved = utc_now(),
       .steps = step_,
       .time = run_.solver.time(),

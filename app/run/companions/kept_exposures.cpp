@@ -13,8 +13,6 @@ namespace downwash {
 namespace fs = std::filesystem;
 namespace {
 
-constexpr std::int64_t only = 1;  // number of the checkpoint
-
 [[noreturn]] void refuse(const fs::path& results, const std::string& problem) {
   throw InputError(Message::no_kept_exposures, results.string(), "", problem,
                    "compute the case with `downwash run`, or with another amount in the same wind "
@@ -25,7 +23,7 @@ constexpr std::int64_t only = 1;  // number of the checkpoint
 
 std::string keep_exposures(const fs::path& folder, ExposureHistory& history,
                            const RunRecord& record) {
-  const CheckpointManifest manifest{.number = only,
+  const CheckpointManifest manifest{.number = only_checkpoint,
                                     .saved = utc_now(),
                                     .steps = record.steps,
                                     .time = record.time,

@@ -15,7 +15,7 @@ struct GateWords {
 };
 
 /// In the order of Gate.
-constexpr std::array<GateWords, all_gates.size()> words{{
+constexpr std::array<GateWords, all_gates.size()> gate_words{{
     {Message::air_too_fast, 0.3, "Speed of the fastest air",
      "No obstacle makes air so much faster than what drives it: the flow diverges, or is no longer "
      "incompressible.",
@@ -42,7 +42,7 @@ constexpr std::array<GateWords, all_gates.size()> words{{
      "smaller `domain.margins.upwind`; or raise `gates.approach`."},
 }};
 
-const GateWords& words_of(Gate gate) { return words[static_cast<std::size_t>(gate)]; }
+const GateWords& words_of(Gate gate) { return gate_words[static_cast<std::size_t>(gate)]; }
 
 /// What a gate means and what to do, the end of a sentence whose full stop others set.
 std::string advice_text(Gate gate, double upwind) {

@@ -9,12 +9,12 @@
 namespace downwash {
 namespace {
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
+constexpr double unbounded = std::numeric_limits<double>::infinity();
 constexpr double growth = 1.1;
 constexpr double tolerance = 1e-6;  // of a step
 constexpr std::int64_t steps_that_share_limits = 4;
 
-double divided(double share, double rate) { return rate > 0 ? share / rate : infinity; }
+double divided(double share, double rate) { return rate > 0 ? share / rate : unbounded; }
 
 double diffusion_share(TimeScheme scheme) {
   switch (scheme) {
@@ -37,7 +37,7 @@ double diffusion_of(const StepLimits& limits) {
 
 /// Limit of a step by advection and diffusion together.
 double joint_limit(const StepLimits& limits, TimeScheme scheme) {
-  if (scheme != TimeScheme::ab3) return infinity;
+  if (scheme != TimeScheme::ab3) return unbounded;
   return divided(largest_courant(scheme), limits.advection + 0.88 * diffusion_of(limits));
 }
 
@@ -125,7 +125,7 @@ double StepControl::free_step(const StepLimits& limits, double remaining) {
   StepLimits expected = limits_that_count(limits, control_);
   expected.advection = std::max(limits.advection, driving_rate_);
   double dt = stable_step(expected, control_.scheme, control_.cfl);
-  dt = std::min({dt, growth * free_, control_.max_dt.value_or(infinity)});
+  dt = std::min({dt, growth * free_, control_.max_dt.value_or(unbounded)});
   // Nothing moves and nothing will: the steps only have to end.
   if (!std::isfinite(dt)) dt = std::isfinite(remaining) ? remaining : 1.0;
   free_ = dt;

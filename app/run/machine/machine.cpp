@@ -64,10 +64,9 @@ std::optional<int> quota_of(const fs::path& group) {
 }
 
 int cores_by_affinity() {
-  cpu_set_t set;
-  CPU_ZERO(&set);
-  if (sched_getaffinity(0, sizeof(set), &set) == 0) return CPU_COUNT(&set);
-  return std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+  const std::size_t allowed = allowed_cores().size();
+  return static_cast<int>(allowed > 0 ? allowed
+                                      : std::max(1U, std::thread::hardware_concurrency()));
 }
 
 /// Times of all cores since the start of the machine, in units of its own.
@@ -99,6 +98,17 @@ int cores_of_machine(const fs::path& root) {
 }
 
 }  // namespace
+
+std::vector<int> allowed_cores() {
+  std::vector<int> cores;
+  cpu_set_t set;
+  CPU_ZERO(&set);
+  if (sched_getaffinity(0, sizeof(set), &set) != 0) return cores;
+  for (int core = 0; core < CPU_SETSIZE; ++core) {
+    if (CPU_ISSET(core, &set)) cores.push_back(core);
+  }
+  return cores;
+}
 
 Machine this_machine(bool with_cuda) {
   Machine machine{.cpu = this_environment().cpu,

@@ -37,7 +37,9 @@ struct Machine {
 /// Asking for the GPUs takes a moment: `with_cuda` = false leaves them out.
 Machine this_machine(bool with_cuda = true);
 
-/// Cores by affinity mask, less where the control group has a smaller quota.
+/// Numbers of the cores that this process may run on; none where that is not known.
+std::vector<int> allowed_cores();
+/// How many of them, less where the control group has a smaller quota.
 int usable_cores(const std::filesystem::path& root = "/");
 
 /// How many cores of the whole machine work at present: a mean over `seconds` of waiting, in which

@@ -20,19 +20,8 @@ std::string machine_name() {
   return this_environment().host + " " + boot;
 }
 
-std::vector<int> cores_by_affinity() {
-  std::vector<int> cores;
-  cpu_set_t set;
-  CPU_ZERO(&set);
-  if (sched_getaffinity(0, sizeof(set), &set) != 0) return cores;
-  for (int core = 0; core < CPU_SETSIZE; ++core) {
-    if (CPU_ISSET(core, &set)) cores.push_back(core);
-  }
-  return cores;
-}
-
 ProcessView view_of(const Machine& machine) {
-  ProcessView view{machine_name(), cores_by_affinity(), machine.cores, {}};
+  ProcessView view{machine_name(), allowed_cores(), machine.cores, {}};
   for (const Device& device : machine.cuda) view.devices.push_back(device.detail);
   return view;
 }

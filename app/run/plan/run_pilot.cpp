@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "app/hazard/exposure/build_release.hpp"
-#include "app/run/plan/coarse_spin_up.hpp"
 #include "app/run/loop/stopwatch.hpp"
+#include "app/run/plan/coarse_spin_up.hpp"
 #include "solver/flow_solver.hpp"
 
 namespace downwash {
@@ -120,7 +120,7 @@ struct Moment {
 };
 
 /// Steps that are always computed.
-constexpr std::size_t fewest = 8;
+constexpr std::size_t fewest_solves = 8;
 
 /// The second half counts as settled.
 PilotResult result_of(const std::vector<Moment>& moments) {
@@ -133,8 +133,8 @@ PilotResult result_of(const std::vector<Moment>& moments) {
   result.extra_steps = half->steps - half->time * result.steps_a_second;
   result.iterations =
       (end.iterations - half->iterations) / static_cast<double>(moments.end() - 1 - half);
-  result.first_iterations =
-      (moments[fewest].iterations - moments[3].iterations) / static_cast<double>(fewest - 3);
+  result.first_iterations = (moments[fewest_solves].iterations - moments[3].iterations) /
+                            static_cast<double>(fewest_solves - 3);
   return result;
 }
 
@@ -167,7 +167,7 @@ std::optional<PilotResult> pilot_run(const PreparedCase& prepared, double cells,
     return stopwatch.seconds() > wall_seconds || solver.time() >= time.end.value_or(infinity) ||
            solver.steps() >= time.steps.value_or(std::numeric_limits<std::int64_t>::max());
   };
-  while (moments.size() <= fewest || !over()) {
+  while (moments.size() <= fewest_solves || !over()) {
     const StepLimits limits = solver.step_limits();
     const double dt = control.free_step(limits, infinity);
     if (!std::isfinite(limits.advection) || control.collapsed()) return std::nullopt;

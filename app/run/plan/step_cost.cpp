@@ -8,16 +8,16 @@
 #include <utility>
 #include <vector>
 
-#include "app/run/plan/run_pilot.hpp"
 #include "app/run/loop/stopwatch.hpp"
 #include "app/run/loop/time_step.hpp"
+#include "app/run/plan/run_pilot.hpp"
 #include "solver/flow_solver.hpp"
 
 namespace downwash {
 namespace {
 
 /// What more tracers than these cost is extrapolated.
-constexpr int most_tracers = 16;
+constexpr int most_slots = 16;
 
 double median(std::vector<double> values) {
   const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
@@ -50,7 +50,7 @@ void fill_tracers(FlowSolver& solver, int count) {
 /// Steps as the run will take them.
 StepCost timed(const FlowProblem& flow, const PreparedCase& prepared, double enough) {
   constexpr int warm_up = 3;  // memory is touched, kernels are loaded
-  constexpr std::size_t fewest = 3, first_steps = 5;
+  constexpr std::size_t fewest_steps = 3, first_steps = 5;
   const Stopwatch setting_up;
   FlowSolver solver(flow, prepared.choice.execution);
   const double set_up = setting_up.seconds();
@@ -66,7 +66,7 @@ StepCost timed(const FlowProblem& flow, const PreparedCase& prepared, double eno
   };
   for (int n = 0; n < warm_up; ++n) step();
   fill_tracers(solver, flow.tracers.count());
-  while (steps.size() < fewest || all < enough) {
+  while (steps.size() < fewest_steps || all < enough) {
     const Stopwatch stopwatch;
     step();
     const double wall = stopwatch.seconds();
@@ -93,7 +93,7 @@ StepCost timed(const FlowProblem& flow, const PreparedCase& prepared, double eno
 
 /// Where the sources begin at once; without those of more tracers than are measured.
 FlowProblem with_tracers(const FlowProblem& flow, const TracerProblem& tracers) {
-  const int kept = std::min(tracers.count(), most_tracers);
+  const int kept = std::min(tracers.count(), most_slots);
   FlowProblem released = flow;
   released.tracers = {.tracers = tracers.tracers,
                       .measures = tracers.measures,

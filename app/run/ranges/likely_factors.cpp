@@ -5,15 +5,15 @@
 #include <limits>
 #include <utility>
 
-#include "app/run/ranges/spread.hpp"
 #include "app/hazard/advice/shelter_or_leave.hpp"
 #include "app/hazard/zones/zone_outlines.hpp"
+#include "app/run/ranges/spread.hpp"
 
 namespace downwash {
 namespace {
 
 /// Cells of the run within which the spread is a mean, to each side: three of the repeats'.
-constexpr int reach = 6;
+constexpr int cells_of_reach = 6;
 
 /// Values of the figures' cells at moved(centre) of each cell of a raster; negative outside.
 template <class Moved>
@@ -102,7 +102,7 @@ LikelyFactors::LikelyFactors(std::span<const PlaceFigures> places,
         }
       }
       std::vector<float> spread =
-          log_spread(raster_, compared, sets[s].levels[l].concentration, reach);
+          log_spread(raster_, compared, sets[s].levels[l].concentration, cells_of_reach);
       for (float& one : spread) one = std::hypot(one, static_cast<float>(unknowns.concentration));
       levels.push_back({std::move(compared.run), std::move(spread)});
     }
@@ -112,7 +112,8 @@ LikelyFactors::LikelyFactors(std::span<const PlaceFigures> places,
       times.repeats.push_back(arrival_on(raster_, repeat[s]));
     }
     // Times below 1 s count as that.
-    std::vector<float>& spread = arrival_.emplace_back(log_spread(raster_, times, 100, reach));
+    std::vector<float>& spread =
+        arrival_.emplace_back(log_spread(raster_, times, 100, cells_of_reach));
     for (float& one : spread) one = std::hypot(one, static_cast<float>(unknowns.arrival));
   }
 }
