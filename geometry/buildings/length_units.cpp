@@ -6,7 +6,7 @@
 
 #include "geometry/input/lengths.hpp"
 #include "geometry/input/text.hpp"
-#include "io/text/units.hpp"
+#include "geometry/buildings/length_units.hpp"
 
 namespace downwash {
 
