@@ -94,7 +94,7 @@ ValidationRecord read_record(const std::filesystem::path& file) {
 
 std::vector<std::string> measured_cases() {
   std::set<std::string> names;
-  for (const Json& json : Json::parse(measured_records_json())) names.insert(json.at("name"));
+  for (const Json& json : Json::parse(measured_records_json())) names.insert(json.at("case"));
   return {names.begin(), names.end()};
 }
 
