@@ -92,8 +92,8 @@ class JacobiSlab {
 };
 
 template <class T>
-void expect_same_bits(const std::vector<T>& expected, const std::vector<T>& values,
-                      const char* what) {
+void expect_same_plane(const std::vector<T>& expected, const std::vector<T>& values,
+                       const char* what) {
   ASSERT_EQ(expected.size(), values.size());
   std::size_t different = 0;
   for (std::size_t n = 0; n < values.size(); ++n) {
@@ -107,9 +107,9 @@ void expect_sweeps_cell_by_cell(JacobiSlab<T>& slab, int sweeps) {
   SCOPED_TRACE(std::to_string(sweeps) + " sweeps");
   const std::vector<int> singles(static_cast<std::size_t>(sweeps), 1);
   const std::vector<T> expected = slab.cell_by_cell(sweeps);
-  expect_same_bits(expected, slab.after({sweeps}), "in one pass");
-  expect_same_bits(expected, slab.after(singles), "one by one");
-  if (sweeps > 2) expect_same_bits(expected, slab.after({2, sweeps - 2}), "in two passes");
+  expect_same_plane(expected, slab.after({sweeps}), "in one pass");
+  expect_same_plane(expected, slab.after(singles), "one by one");
+  if (sweeps > 2) expect_same_plane(expected, slab.after({2, sweeps - 2}), "in two passes");
 }
 
 PressureFaces with_ends_along_i(PressureFace face) {

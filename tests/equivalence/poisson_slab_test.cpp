@@ -11,14 +11,14 @@
 namespace downwash {
 namespace {
 
-struct Solved {
+struct SolvedPoisson {
   PressureReport report;
   HostField<double> p;
 };
 
 /// Solves twice, the second time from the first solution with another source.
-Solved solved(const PressureGeometry& g, const PressureParameters& parameters,
-              const Execution& execution) {
+SolvedPoisson solved_poisson(const PressureGeometry& g, const PressureParameters& parameters,
+                             const Execution& execution) {
   PoissonSolver solver({g.grid, g.faces, g.obstacles, parameters}, execution);
   solver.set_source(wind_source(g.grid, g.obstacles));
   solver.solve();
@@ -27,12 +27,13 @@ Solved solved(const PressureGeometry& g, const PressureParameters& parameters,
   return {report, solver.solution()};
 }
 
-void expect_same_bits(const PressureGeometry& g, const PressureParameters& parameters,
-                      const Execution& cut) {
+void expect_same_pressure(const PressureGeometry& g, const PressureParameters& parameters,
+                          const Execution& cut) {
   if (cut.slabs > g.grid.n()[2]) return;
   SCOPED_TRACE(g.name + ", method " + std::to_string(static_cast<int>(parameters.method)));
   const Execution uncut{cut.backend, cut.precision, 1};
-  const Solved a = solved(g, parameters, uncut), b = solved(g, parameters, cut);
+  const SolvedPoisson a = solved_poisson(g, parameters, uncut),
+                      b = solved_poisson(g, parameters, cut);
   EXPECT_GT(a.report.iterations, 0);
   EXPECT_EQ(a.report.iterations, b.report.iterations);
   EXPECT_EQ(a.report.capped, b.report.capped);
@@ -56,7 +57,7 @@ TEST_P(PoissonSlabs, DoNotChangeCycles) {
   DOWNWASH_NEEDS_DEVICE(GetParam());
   for (const PressureMethod method : {PressureMethod::multigrid_cg, PressureMethod::multigrid}) {
     for (const PressureGeometry& geometry : small_grids()) {
-      expect_same_bits(geometry, {.method = method, .tolerance = 1e-6}, GetParam());
+      expect_same_pressure(geometry, {.method = method, .tolerance = 1e-6}, GetParam());
     }
   }
 }
@@ -68,7 +69,7 @@ TEST_P(PoissonSlabs, DoNotChangeCyclesInNastyGeometries) {
         geometry.name == "one fluid cell") {
       continue;  // nothing to solve
     }
-    expect_same_bits(geometry, {.tolerance = 1e-5}, GetParam());
+    expect_same_pressure(geometry, {.tolerance = 1e-5}, GetParam());
   }
 }
 
@@ -76,7 +77,7 @@ TEST_P(PoissonSlabs, DoNotChangeSweeps) {
   DOWNWASH_NEEDS_DEVICE(GetParam());
   for (const PressureMethod method : {PressureMethod::red_black, PressureMethod::jacobi}) {
     for (const PressureGeometry& geometry : small_grids()) {
-      expect_same_bits(geometry, {.method = method, .max_iterations = 50}, GetParam());
+      expect_same_pressure(geometry, {.method = method, .max_iterations = 50}, GetParam());
     }
   }
 }
@@ -89,7 +90,8 @@ TEST_P(PoissonSlabs, DoNotChangePassesOfSweeps) {
   for (const PressureGeometry& geometry : all) {
     for (const int sweeps : {1, 2, 3, 4, 5, 6, 7, 20, 23}) {
       SCOPED_TRACE(std::to_string(sweeps) + " sweeps");
-      expect_same_bits(geometry, {.method = PressureMethod::jacobi, .sweeps = sweeps}, GetParam());
+      expect_same_pressure(geometry, {.method = PressureMethod::jacobi, .sweeps = sweeps},
+                           GetParam());
     }
   }
 }
@@ -104,7 +106,8 @@ TEST_P(PoissonSlabs, DoNotChangePassesOnTheChip) {
         PressureGeometry{"round", unit_cells(round), random_solids(round, 25, 3),
                          periodic_along_k()}}) {
     for (const int sweeps : {7, 20}) {
-      expect_same_bits(geometry, {.method = PressureMethod::jacobi, .sweeps = sweeps}, GetParam());
+      expect_same_pressure(geometry, {.method = PressureMethod::jacobi, .sweeps = sweeps},
+                           GetParam());
     }
   }
 }
@@ -124,30 +127,31 @@ TEST_P(PoissonSlabs, DoNotChangePassesThroughMemory) {
   for (const PressureGeometry& geometry :
        {PressureGeometry{"open ends, stretched", stretched, random_solids(n, 3, 3), open_ends()},
         PressureGeometry{"round", unit_cells(n), random_solids(n, 3, 4), periodic_along_k()}}) {
-    expect_same_bits(geometry, {.method = PressureMethod::jacobi, .sweeps = 23}, GetParam());
+    expect_same_pressure(geometry, {.method = PressureMethod::jacobi, .sweeps = 23}, GetParam());
   }
 }
 
 TEST_P(PoissonSlabs, DoNotChangeCyclesOfLevelsThatAreDealtOut) {
   DOWNWASH_NEEDS_DEVICE(GetParam());
   for (const PressureGeometry& geometry : large_grids()) {
-    expect_same_bits(geometry, {.tolerance = 1e-4}, GetParam());
+    expect_same_pressure(geometry, {.tolerance = 1e-4}, GetParam());
   }
 }
 
 TEST_P(PoissonSlabs, DoNotChangeCyclesOfManyCells) {
   DOWNWASH_NEEDS_DEVICE(GetParam());
   for (const PressureGeometry& geometry : larger_grids()) {
-    expect_same_bits(geometry, {.tolerance = 1e-3}, GetParam());
+    expect_same_pressure(geometry, {.tolerance = 1e-3}, GetParam());
   }
 }
 
 TEST_P(PoissonSlabs, DoNotChangeWhenEveryCellDecides) {
   DOWNWASH_NEEDS_DEVICE(GetParam());
   const PressureGeometry geometry = boxes("odd sizes", unit_cells({33, 27, 47}), {});
-  expect_same_bits(geometry, {.method = PressureMethod::multigrid_cg, .divergence = 1e-4},
-                   GetParam());
-  expect_same_bits(geometry, {.method = PressureMethod::multigrid, .divergence = 1e-4}, GetParam());
+  expect_same_pressure(geometry, {.method = PressureMethod::multigrid_cg, .divergence = 1e-4},
+                       GetParam());
+  expect_same_pressure(geometry, {.method = PressureMethod::multigrid, .divergence = 1e-4},
+                       GetParam());
 }
 
 INSTANTIATE_TEST_SUITE_P(Slabs, PoissonSlabs, ::testing::ValuesIn(executions({2, 3, 5, 7})),
@@ -169,8 +173,8 @@ TEST_P(PoissonFewPlanes, DoNotMatter) {
     for (const PressureFaces& faces : {PressureFaces{}, periodic_along_k()}) {
       const PressureGeometry geometry{std::to_string(planes) + " planes", unit_cells(n),
                                       random_solids(n, 25, 3), faces};
-      expect_same_bits(geometry, {.tolerance = 1e-2}, GetParam());
-      expect_same_bits(geometry, {.method = PressureMethod::jacobi, .sweeps = 12}, GetParam());
+      expect_same_pressure(geometry, {.tolerance = 1e-2}, GetParam());
+      expect_same_pressure(geometry, {.method = PressureMethod::jacobi, .sweeps = 12}, GetParam());
     }
   }
 }
@@ -183,10 +187,10 @@ class PoissonLevels : public ::testing::TestWithParam<Execution> {};
 /// Two levels on the slabs, of 85 and 42 planes.
 TEST_P(PoissonLevels, DoNotDependOnTheSlabs) {
   DOWNWASH_NEEDS_DEVICE(GetParam());
-  expect_same_bits(boxes("two levels", unit_cells({61, 53, 85}), {}), {.tolerance = 1e-3},
-                   GetParam());
-  expect_same_bits(boxes("two periodic levels", unit_cells({61, 53, 85}), periodic_along_k()),
-                   {.tolerance = 1e-3}, GetParam());
+  expect_same_pressure(boxes("two levels", unit_cells({61, 53, 85}), {}), {.tolerance = 1e-3},
+                       GetParam());
+  expect_same_pressure(boxes("two periodic levels", unit_cells({61, 53, 85}), periodic_along_k()),
+                       {.tolerance = 1e-3}, GetParam());
 }
 
 INSTANTIATE_TEST_SUITE_P(Slabs, PoissonLevels, ::testing::ValuesIn(executions({2, 3, 7})),
@@ -210,8 +214,9 @@ TEST_P(PoissonBackends, AgreeToRounding) {
   for (const PressureGeometry& geometry : all) {
     SCOPED_TRACE(geometry.name);
     const PressureParameters parameters{.tolerance = single ? 1e-7 : 1e-13, .max_iterations = 300};
-    const Solved cpu = solved(geometry, parameters, {BackendKind::cpu, GetParam().precision, 2});
-    const Solved other = solved(geometry, parameters, GetParam());
+    const SolvedPoisson cpu =
+        solved_poisson(geometry, parameters, {BackendKind::cpu, GetParam().precision, 2});
+    const SolvedPoisson other = solved_poisson(geometry, parameters, GetParam());
     EXPECT_FALSE(cpu.report.capped);
     EXPECT_FALSE(other.report.capped);
     HostField<double> difference = cpu.p;

@@ -35,7 +35,8 @@ void expect_part(const HostField<float>& whole, const HostField<float>& part, In
 }
 
 /// Runs with a step that follows the flow, so that reductions count too.
-FlowSolver advanced(const FlowProblem& problem, const Execution& execution, int steps) {
+FlowSolver advanced_by_processes(const FlowProblem& problem, const Execution& execution,
+                                 int steps) {
   FlowSolver solver(problem, execution);
   for (int step = 0; step < steps; ++step) solver.advance(safe_step(solver.step_limits()));
   return solver;
@@ -82,13 +83,15 @@ class ProcessCount : public ::testing::TestWithParam<Cut> {
     const int slabs = GetParam().slabs();
     for (const Precision precision : {Precision::single, Precision::double_}) {
       SCOPED_TRACE(precision == Precision::single ? "single" : "double");
-      FlowSolver uncut = advanced(problem, alone(precision), steps);
-      FlowSolver cut = advanced(problem, {GetParam().backend, precision, slabs}, steps);
+      FlowSolver uncut = advanced_by_processes(problem, alone(precision), steps);
+      FlowSolver cut =
+          advanced_by_processes(problem, {GetParam().backend, precision, slabs}, steps);
       const Told expected = told_by(uncut);
       const std::int64_t bytes_of_one_process = cut.bytes_allocated();
       EXPECT_GT(expected.diagnostics.kinetic_energy, 0);
       run_processes(GetParam().split, [&](Processes& processes, int own_slabs) {
-        FlowSolver solver = advanced(problem, together(precision, processes, own_slabs), steps);
+        FlowSolver solver =
+            advanced_by_processes(problem, together(precision, processes, own_slabs), steps);
         const Told told = told_by(solver);
         expect_same(expected, told);
         EXPECT_EQ(told.slabs, static_cast<std::size_t>(slabs));

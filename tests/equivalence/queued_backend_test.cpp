@@ -21,28 +21,28 @@ const SlabMakers& on_cores() { return slab_makers(BackendKind::cpu, Precision::s
 constexpr SlabMakers queued = makers_of_slabs<QueuedBackend, float>();
 
 template <class T>
-void expect_same_bits(const HostField<T>& a, const HostField<T>& b) {
+void expect_same_field(const HostField<T>& a, const HostField<T>& b) {
   ASSERT_EQ(a.data.size(), b.data.size());
   std::size_t different = 0;
   for (std::size_t n = 0; n < a.data.size(); ++n) different += a.data[n] != b.data[n];
   EXPECT_EQ(different, 0u);
 }
 
-struct Solved {
+struct SolvedSlabs {
   PressureReport report;
   HostField<double> p;
 };
 
 template <class MakeSlab>
-Solved solved(const PressureGeometry& g, Processes* processes, int slabs,
-              const MakeSlab& make_slab) {
+SolvedSlabs solved(const PressureGeometry& g, Processes* processes, int slabs,
+                   const MakeSlab& make_slab) {
   const SlabRow row(slabs, processes);
   const PressureSystem system{g.grid, g.faces, g.obstacles, {.tolerance = 1e-2}, row.total()};
   SlabTeam<PoissonSlab> team(row, system.first_planes(), {}, false);
   team.make([&](int rank) { return make_slab(team.context(), system, rank); });
   const HostField<double> source = random_source(g.grid.n(), 4);
   team.each([&](PoissonSlab& slab) { slab.set_source(source); });
-  Solved result{{}, HostField<double>(g.grid.n())};
+  SolvedSlabs result{{}, HostField<double>(g.grid.n())};
   result.report =
       team.from_each<PressureReport>([](PoissonSlab& slab) { return slab.solve(); }).back();
   result.p = team.template whole<double>(
@@ -112,12 +112,12 @@ TEST_P(Queues, DoNotChangeThePressure) {
   const PressureGeometry geometry{
       "boxes", grid, forty_boxes(grid),
       faces_by_axis(PressureFace::dirichlet, PressureFace::neumann, PressureFace::periodic)};
-  const Solved on_cpu = solved(geometry, nullptr, 1, on_cores().poisson);
+  const SolvedSlabs on_cpu = solved(geometry, nullptr, 1, on_cores().poisson);
   run_processes(GetParam(), [&](Processes& processes, int slabs) {
-    const Solved result = solved(geometry, &processes, slabs, queued.poisson);
+    const SolvedSlabs result = solved(geometry, &processes, slabs, queued.poisson);
     EXPECT_EQ(on_cpu.report.iterations, result.report.iterations);
     EXPECT_EQ(on_cpu.report.residual, result.report.residual);
-    expect_same_bits(on_cpu.p, result.p);
+    expect_same_field(on_cpu.p, result.p);
   });
 }
 
@@ -127,7 +127,7 @@ TEST_P(Queues, DoNotChangeTheFlow) {
     const HostVelocity on_cpu = advanced(problem, wind_axis, nullptr, 1, on_cores().flow);
     run_processes(GetParam(), [&](Processes& processes, int slabs) {
       const HostVelocity result = advanced(problem, wind_axis, &processes, slabs, queued.flow);
-      for (std::size_t c = 0; c < 3; ++c) expect_same_bits(on_cpu[c], result[c]);
+      for (std::size_t c = 0; c < 3; ++c) expect_same_field(on_cpu[c], result[c]);
     });
   }
 }
@@ -150,7 +150,7 @@ TEST_P(Queues, DoNotChangeTracers) {
   EXPECT_GT(*std::max_element(on_cpu.data.begin(), on_cpu.data.end()), 0);
   run_processes(GetParam(), [&](Processes& processes, int slabs) {
     const HostField<float> result = carried(&processes, slabs, queued.flow);
-    expect_same_bits(on_cpu, result);
+    expect_same_field(on_cpu, result);
   });
 }
 

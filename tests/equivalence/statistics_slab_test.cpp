@@ -8,7 +8,7 @@
 namespace downwash {
 namespace {
 
-FlowSolver advanced(const FlowProblem& problem, const Execution& execution) {
+FlowSolver averaged(const FlowProblem& problem, const Execution& execution) {
   FlowSolver solver(problem, execution);
   for (int step = 0; step < 20; ++step) solver.advance(safe_step(solver.step_limits()));
   return solver;
@@ -22,7 +22,7 @@ TEST_P(StatisticsSlabs, AreTheSame) {
     const FlowProblem problem = recorded(blocks_in_wind(wind_axis, true));
     Execution uncut = GetParam();
     uncut.slabs = 1;
-    FlowSolver a = advanced(problem, uncut), b = advanced(problem, GetParam());
+    FlowSolver a = averaged(problem, uncut), b = averaged(problem, GetParam());
     EXPECT_EQ(a.kinetic_energy(), b.kinetic_energy());
     EXPECT_EQ(a.statistics().averaging, b.statistics().averaging);
     EXPECT_GT(a.statistics().samples, 3);
@@ -64,8 +64,8 @@ TEST(StatisticsOfBackends, AgreeOnCuda) {
   const Execution device{BackendKind::cuda, Precision::double_, 1};
   DOWNWASH_NEEDS_DEVICE(device);
   const FlowProblem problem = recorded(blocks_in_wind(2, true));
-  FlowSolver a = advanced(problem, {BackendKind::cpu, Precision::double_, 1});
-  FlowSolver b = advanced(problem, device);
+  FlowSolver a = averaged(problem, {BackendKind::cpu, Precision::double_, 1});
+  FlowSolver b = averaged(problem, device);
   for (const char* name : {"mean w", "covariance uw", "largest speed", "mean concentration 1"}) {
     const HostField<double> fa = a.read(name), fb = b.read(name);
     for (std::size_t n = 0; n < fa.data.size(); ++n) {

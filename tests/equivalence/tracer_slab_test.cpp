@@ -14,8 +14,8 @@ namespace {
 
 void start_empty(FlowSolver&) {}
 
-FlowSolver advanced(const FlowProblem& problem, const Execution& execution,
-                    void (*prepare)(FlowSolver&) = start_empty) {
+FlowSolver carried(const FlowProblem& problem, const Execution& execution,
+                   void (*prepare)(FlowSolver&) = start_empty) {
   FlowSolver solver(problem, execution);
   prepare(solver);
   for (int step = 0; step < 20; ++step) solver.advance(safe_step(solver.step_limits()));
@@ -31,7 +31,7 @@ void expect_same(const Values& a, const Values& b, const char* what) {
 }
 
 /// Tracer ta of one solver and tb of the other.
-void expect_same_bits(FlowSolver& a, int ta, FlowSolver& b, int tb, int groups) {
+void expect_same_tracers(FlowSolver& a, int ta, FlowSolver& b, int tb, int groups) {
   expect_same(a.read_tracer(ta).data, b.read_tracer(tb).data, "concentration");
   for (int group = 0; group < groups; ++group) {
     const Exposure ea = a.exposure(group, ta), eb = b.exposure(group, tb);
@@ -56,10 +56,10 @@ class TracerSlabs : public ::testing::TestWithParam<Execution> {
     Execution uncut = GetParam();
     uncut.slabs = 1;
     if (GetParam().slabs > problem.grid.n()[2]) return;
-    FlowSolver a = advanced(problem, uncut, prepare), b = advanced(problem, GetParam(), prepare);
+    FlowSolver a = carried(problem, uncut, prepare), b = carried(problem, GetParam(), prepare);
     EXPECT_EQ(a.time(), b.time());
     for (int t = 0; t < problem.tracers.count(); ++t) {
-      expect_same_bits(a, t, b, t, static_cast<int>(problem.tracers.exposures.size()));
+      expect_same_tracers(a, t, b, t, static_cast<int>(problem.tracers.exposures.size()));
       EXPECT_GT(a.tracer_accounts()[static_cast<std::size_t>(t)].airborne, 0);
     }
   }
@@ -120,7 +120,7 @@ TEST_P(TracerSlabs, AreTheSameBesideAPlume) {
     };
     problem.tracers.sources = {point(0, {30, 12, 30}, 0, 100), point(1, {50, 12, 9}, 0.5, 100)};
     expect_independence(problem);
-    FlowSolver solver = advanced(problem, GetParam());
+    FlowSolver solver = carried(problem, GetParam());
     const HostField<float> gas = solver.read_tracer(0);
     EXPECT_GT(gas(31, 12, 30), 0);
     EXPECT_EQ(gas(2, 12, 50), 0) << "so far upwind";
@@ -165,8 +165,8 @@ TEST_P(TracerBatches, GiveWhatEachTracerGivesAlone) {
   for (FlowProblem* problem : {&three, &fifteen}) {
     for (Tracer& tracer : problem->tracers.tracers) tracer.buoyancy = 0;
   }
-  FlowSolver a = advanced(three, GetParam()), b = advanced(fifteen, GetParam());
-  for (int t = 0; t < 15; ++t) expect_same_bits(a, t % 3, b, t, 2);
+  FlowSolver a = carried(three, GetParam()), b = carried(fifteen, GetParam());
+  for (int t = 0; t < 15; ++t) expect_same_tracers(a, t % 3, b, t, 2);
 }
 
 INSTANTIATE_TEST_SUITE_P(Backends, TracerBatches, ::testing::ValuesIn(executions({2})),

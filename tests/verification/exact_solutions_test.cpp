@@ -14,7 +14,7 @@
 namespace downwash {
 namespace {
 
-constexpr double pi = std::numbers::pi;
+constexpr double half_turn = std::numbers::pi;
 constexpr Execution cpu_double{BackendKind::cpu, Precision::double_, 2};
 
 BoundaryConditions periodic_box() {
@@ -69,7 +69,7 @@ VelocityFunction taylor_green(int first, int second, double decay) {
 }
 
 double taylor_green_error(int first, int second, int n, double dt, TimeScheme scheme) {
-  FlowProblem problem{plane_grid(first, second, n, 2 * pi),
+  FlowProblem problem{plane_grid(first, second, n, 2 * half_turn),
                       periodic_box(),
                       ObstacleMap({1, 1, 1}),
                       {},
@@ -154,7 +154,8 @@ double starting_couette(double y, double t) {
   double u = y;
   for (int m = 1; m < 60; ++m) {
     const double sign = m % 2 == 1 ? 1 : -1;
-    u -= sign * 2 / (m * pi) * std::sin(m * pi * y) * std::exp(-m * m * pi * pi * t);
+    u -= sign * 2 / (m * half_turn) * std::sin(m * half_turn * y) *
+         std::exp(-m * m * half_turn * half_turn * t);
   }
   return u;
 }
@@ -186,7 +187,7 @@ TEST(Couette, StartingFlowIsSecondOrder) {
 /// after steps that grow twofold from one whose error does not count, so that a start at lower
 /// order is not seen.
 double decayed_vortex(TimeScheme scheme, int level, bool gentle) {
-  FlowProblem problem{plane_grid(0, 2, 16, 2 * pi),
+  FlowProblem problem{plane_grid(0, 2, 16, 2 * half_turn),
                       periodic_box(),
                       ObstacleMap({16, 2, 16}),
                       {},
@@ -236,7 +237,7 @@ struct Evolved {
 };
 /// Crossing vortices without viscosity at 0.8 s, by 8 · 2^level steps.
 Evolved evolved(TimeScheme scheme, int level) {
-  FlowProblem problem{plane_grid(0, 2, 16, 2 * pi),
+  FlowProblem problem{plane_grid(0, 2, 16, 2 * half_turn),
                       periodic_box(),
                       ObstacleMap({16, 2, 16}),
                       {},
@@ -253,7 +254,7 @@ Evolved evolved(TimeScheme scheme, int level) {
           end.max_divergence};
 }
 
-double distance(const Evolved& a, const Evolved& b) {
+double distance_of(const Evolved& a, const Evolved& b) {
   double squares = 0;
   for (std::size_t c = 0; c < 3; ++c) {
     for (std::size_t n = 0; n < a.velocity[c].data.size(); ++n) {
@@ -273,10 +274,10 @@ TEST(TimeSchemes, KeepOrderEnergyAndDivergenceWherePressureChanges) {
     for (int level = 0; level < 5; ++level) {
       at[static_cast<std::size_t>(level)] = evolved(scheme, level);
     }
-    const double observed = observed_order(distance(at[2], at[3]), distance(at[3], at[4]));
+    const double observed = observed_order(distance_of(at[2], at[3]), distance_of(at[3], at[4]));
     std::printf("%8s: order %.2f; energy %+.2e, %+.2e, %+.2e; difference %.2e, %.2e, %.2e, %.2e\n",
-                name, observed, at[0].energy, at[1].energy, at[2].energy, distance(at[0], at[1]),
-                distance(at[1], at[2]), distance(at[2], at[3]), distance(at[3], at[4]));
+                name, observed, at[0].energy, at[1].energy, at[2].energy, distance_of(at[0], at[1]),
+                distance_of(at[1], at[2]), distance_of(at[2], at[3]), distance_of(at[3], at[4]));
     EXPECT_GE(observed, 1.9) << name;
     EXPECT_LE(std::abs(at[0].energy), energy) << name;
     EXPECT_LE(at[0].divergence, 1e-10) << name;

@@ -14,7 +14,7 @@
 namespace downwash {
 namespace {
 
-constexpr Execution cpu_double{BackendKind::cpu, Precision::double_, 2};
+constexpr Execution two_slabs{BackendKind::cpu, Precision::double_, 2};
 constexpr std::array all_schemes{TimeScheme::euler, TimeScheme::ab2, TimeScheme::ab3,
                                  TimeScheme::rk3};
 
@@ -30,7 +30,7 @@ Foliage leaves_in(const Index3& low, const Index3& high, double drag) {
 }
 
 /// A periodic box of odd cells, full of leaves, with the same wind everywhere.
-FlowProblem canopy(double drag, const Vector3& wind) {
+FlowProblem canopy_of(double drag, const Vector3& wind) {
   const Index3 n{5, 4, 6};
   FlowProblem problem{
       {{Axis::uniform(0, 5, n[0]), Axis::uniform(0, 8, n[1]), Axis::uniform(0, 9, n[2])}},
@@ -59,9 +59,9 @@ TEST(UniformCanopy, HoldsTheWindBackExactlyWhateverTheSteps) {
   const Vector3 wind{3, -1, 2};
   const double drag = 0.125, speed = std::sqrt(14.0);
   for (const TimeScheme scheme : all_schemes) {
-    FlowProblem problem = canopy(drag, wind);
+    FlowProblem problem = canopy_of(drag, wind);
     problem.parameters.scheme = scheme;
-    FlowSolver solver(problem, cpu_double);
+    FlowSolver solver(problem, two_slabs);
     for (const double dt : {0.5, 0.1, 2.0, 30.0, 0.01, 0.01, 7.0}) solver.advance(dt);
     const double left = 1 / (1 + drag * speed * solver.time());
     for (const auto& [component, start] : {std::pair{"u", 3.0}, {"v", -1.0}, {"w", 2.0}}) {
@@ -71,7 +71,7 @@ TEST(UniformCanopy, HoldsTheWindBackExactlyWhateverTheSteps) {
 }
 
 TEST(UniformCanopy, StopsTheWindHoweverDenseAndNeverTurnsIt) {
-  FlowSolver solver(canopy(1e6, {10, 0, -10}), cpu_double);
+  FlowSolver solver(canopy_of(1e6, {10, 0, -10}), two_slabs);
   solver.advance(100);
   for (const double u : solver.read("u").data) {
     EXPECT_GE(u, 0);
@@ -86,10 +86,10 @@ TEST(UniformCanopy, StopsTheWindHoweverDenseAndNeverTurnsIt) {
 //   du/dt = F - C u² from rest:  u = U tanh(√(F C) t),  U = √(F/C)
 double error_of_driven_wind(TimeScheme scheme, int steps) {
   constexpr double force = 0.5, drag = 0.125, end = 3;
-  FlowProblem problem = canopy(drag, {0, 0, 0});
+  FlowProblem problem = canopy_of(drag, {0, 0, 0});
   problem.parameters.scheme = scheme;
   problem.parameters.force = {force, 0, 0};
-  FlowSolver solver(problem, cpu_double);
+  FlowSolver solver(problem, two_slabs);
   for (int step = 0; step < steps; ++step) solver.advance(end / steps);
   return largest_error(solver, "u",
                        std::sqrt(force / drag) * std::tanh(std::sqrt(force * drag) * end));
@@ -108,10 +108,10 @@ TEST(UniformCanopy, IsOfSecondOrderInTimeUnderAForce) {
 TEST(UniformCanopy, ReachesTheBalanceOfForcesWithAnyStep) {
   for (const TimeScheme scheme : all_schemes) {
     for (const double dt : {0.1, 3.0}) {
-      FlowProblem problem = canopy(0.125, {5, 0, 0});
+      FlowProblem problem = canopy_of(0.125, {5, 0, 0});
       problem.parameters.scheme = scheme;
       problem.parameters.force = {0.5, 0, 0};
-      FlowSolver solver(problem, cpu_double);
+      FlowSolver solver(problem, two_slabs);
       while (solver.time() < 120) solver.advance(dt);
       EXPECT_LT(largest_error(solver, "u", 2), 1e-10);
     }
@@ -147,7 +147,7 @@ TEST(DuctWithLeaves, LosesThePressureThatTheDragTakesWithAnyStep) {
         problem.parameters.viscosity = 0.01;
         problem.parameters.pressure = {.tolerance = 1e-12};
         problem.foliage = leaves_in(low, high, drag);
-        FlowSolver solver(problem, cpu_double);
+        FlowSolver solver(problem, two_slabs);
         for (int step = 0; step < 60; ++step) solver.advance(dt);
         const HostField<double> p = solver.read("pressure");
         Index3 before{1, 1, 1}, after{1, 1, 1};
@@ -231,7 +231,7 @@ double lost_otherwise(TimeScheme scheme, int component, int steps) {
   problem.parameters.viscosity = 0.05;
   problem.parameters.pressure = {.tolerance = 1e-11};
   problem.foliage = leaves_in({2, 0, 3}, {6, 5, 10}, 0.2);  // up to an end, and beyond it
-  FlowSolver solver(problem, cpu_double);
+  FlowSolver solver(problem, two_slabs);
   for (int step = 0; step < 3 * steps; ++step) solver.advance(0.3 / steps);
   auto u = velocity_of(solver);
   const double before = momentum(u, component);

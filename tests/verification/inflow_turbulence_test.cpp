@@ -14,7 +14,7 @@
 namespace downwash {
 namespace {
 
-constexpr int width = 32, height = 16;
+constexpr int inflow_width = 32, inflow_height = 16;
 constexpr double speed = 5, dt = 0.1;
 const TurbulenceLevel level{.uu = 1.0,
                             .vv = 0.5,
@@ -25,13 +25,13 @@ const TurbulenceLevel level{.uu = 1.0,
                             .upward = {2, 2, 2}};
 
 Inflow turbulent_inflow(const Vector3& wind) {
-  return {wind, 1, std::vector<double>(height, 1.0),
-          InflowTurbulence{7, std::vector<TurbulenceLevel>(height, level)}};
+  return {wind, 1, std::vector<double>(inflow_height, 1.0),
+          InflowTurbulence{7, std::vector<TurbulenceLevel>(inflow_height, level)}};
 }
 
 /// Wind along an axis of 4 cells; across it the axis with `width` cells, upwards axis 1.
 FlowProblem windy_box(int wind_axis) {
-  Index3 n{width, height, width};
+  Index3 n{inflow_width, inflow_height, inflow_width};
   n[static_cast<std::size_t>(wind_axis)] = 4;
   FlowProblem problem{
       {{Axis::uniform(0, n[0], n[0]), Axis::uniform(0, n[1], n[1]), Axis::uniform(0, n[2], n[2])}},
@@ -65,25 +65,25 @@ TEST_P(InflowTurbulenceOn, HasItsVarianceAndScaleAndBringsAsMuchAirAtAllTimes) {
     const HostField<double> w = solver.read("w");  // along the wind
     double flux = 0;
     std::vector<double> now;
-    for (int j = 0; j < height; ++j) {
-      for (int i = 0; i < width; ++i) {
+    for (int j = 0; j < inflow_height; ++j) {
+      for (int i = 0; i < inflow_width; ++i) {
         flux += w(i, j, 0);
         now.push_back(w(i, j, 0) - speed);
       }
     }
-    ASSERT_NEAR(flux / (speed * width * height), 1, 2e-6);
+    ASSERT_NEAR(flux / (speed * inflow_width * inflow_height), 1, 2e-6);
     if (before.size() == lags.back()) {
       ++samples;
       for (std::size_t n = 0; n < now.size(); ++n) {
         squares += now[n] * now[n];
         for (std::size_t l = 0; l < lags.size(); ++l) lagged[l] += now[n] * before[lags[l] - 1][n];
-        if (n % width + 3 < width) lagged_across += now[n] * now[n + 3];
+        if (n % inflow_width + 3 < inflow_width) lagged_across += now[n] * now[n + 3];
       }
       before.pop_back();
     }
     before.push_front(now);
   }
-  const double points = samples * width * height;
+  const double points = samples * inflow_width * inflow_height;
   const double variance = squares / points;
   // The flux of the face is held: with it goes I_q I_p / area of the variance at most.
   EXPECT_NEAR(variance, level.uu, 0.12 * level.uu);
@@ -97,14 +97,14 @@ TEST_P(InflowTurbulenceOn, HasItsVarianceAndScaleAndBringsAsMuchAirAtAllTimes) {
     EXPECT_NEAR(lagged[l] / points / variance, correlation, 0.03) << lags[l] << " steps";
   }
   const double lag = 3 / level.across[0];
-  EXPECT_NEAR(lagged_across / (points * (width - 3) / width) / variance,
+  EXPECT_NEAR(lagged_across / (points * (inflow_width - 3) / inflow_width) / variance,
               (1 + 2 * lag) * std::exp(-2 * lag), 0.08);
 }
 
 /// Wind at 30° to axis 2, in through the low ends of axes 2 and 0, out through the high ones.
 FlowProblem obliquely_windy_box() {
   FlowProblem problem = windy_box(2);
-  const Index3 n{width, height, width};
+  const Index3 n{inflow_width, inflow_height, inflow_width};
   problem.grid = {
       {Axis::uniform(0, n[0], n[0]), Axis::uniform(0, n[1], n[1]), Axis::uniform(0, n[2], n[2])}};
   problem.obstacles = ObstacleMap(n);
@@ -129,8 +129,8 @@ TEST_P(InflowTurbulenceOn, HasItsVariancesAlongAndAcrossAWindThatComesInThroughT
     solver.advance(dt);
     const HostField<double> u = solver.read("u"), w = solver.read("w");
     double flux = 0;
-    for (int j = 0; j < height; ++j) {
-      for (int n = 0; n < width; ++n) {
+    for (int j = 0; j < inflow_height; ++j) {
+      for (int n = 0; n < inflow_width; ++n) {
         const double du = u(0, j, n) - normal_u, dw = w(n, j, 0) - normal_w;
         flux += u(0, j, n) + w(n, j, 0);
         through_u += du * du;
@@ -138,9 +138,9 @@ TEST_P(InflowTurbulenceOn, HasItsVariancesAlongAndAcrossAWindThatComesInThroughT
         product += du * dw;
       }
     }
-    ASSERT_NEAR(flux / ((normal_u + normal_w) * width * height), 1, 2e-6);
+    ASSERT_NEAR(flux / ((normal_u + normal_w) * inflow_width * inflow_height), 1, 2e-6);
   }
-  constexpr double points = 1.0 * steps * width * height;
+  constexpr double points = 1.0 * steps * inflow_width * inflow_height;
   through_u /= points;
   through_w /= points;
   // Of a wind at 30° to axis 2, w has 3/4 of the variance along it and 1/4 of that across; u has

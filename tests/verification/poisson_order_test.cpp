@@ -11,7 +11,7 @@
 namespace downwash {
 namespace {
 
-constexpr double pi = std::numbers::pi;
+constexpr double half_turn_in_order = std::numbers::pi;
 
 /// One factor of the exact solution, a function of 0 ≤ x ≤ 1 that suits the two faces; its second
 /// derivative is -wave_number² times itself.
@@ -19,8 +19,8 @@ struct Factor {
   PressureFace low, high;
 
   double wave_number() const {
-    if (low == PressureFace::periodic) return 2 * pi;
-    return low == high ? pi : pi / 2;
+    if (low == PressureFace::periodic) return 2 * half_turn_in_order;
+    return low == high ? half_turn_in_order : half_turn_in_order / 2;
   }
   double operator()(double x) const {
     return low == PressureFace::neumann ? std::cos(wave_number() * x) : std::sin(wave_number() * x);
@@ -28,8 +28,8 @@ struct Factor {
 };
 using Factors = std::array<Factor, 3>;
 
-constexpr Factor neumann{PressureFace::neumann, PressureFace::neumann};
-constexpr Factor dirichlet{PressureFace::dirichlet, PressureFace::dirichlet};
+constexpr Factor free_ends{PressureFace::neumann, PressureFace::neumann};
+constexpr Factor fixed_ends{PressureFace::dirichlet, PressureFace::dirichlet};
 constexpr Factor periodic{PressureFace::periodic, PressureFace::periodic};
 constexpr Factor open_above{PressureFace::neumann, PressureFace::dirichlet};
 constexpr Factor open_below{PressureFace::dirichlet, PressureFace::neumann};
@@ -37,11 +37,11 @@ constexpr Factor open_below{PressureFace::dirichlet, PressureFace::neumann};
 /// Every mix of the three over the axes, and some with different faces on one axis.
 std::vector<Factors> mixes() {
   std::vector<Factors> all;
-  for (const Factor& i : {neumann, dirichlet, periodic})
-    for (const Factor& j : {neumann, dirichlet, periodic})
-      for (const Factor& k : {neumann, dirichlet, periodic}) all.push_back({i, j, k});
-  all.push_back({neumann, open_above, periodic});
-  all.push_back({periodic, neumann, open_below});
+  for (const Factor& i : {free_ends, fixed_ends, periodic})
+    for (const Factor& j : {free_ends, fixed_ends, periodic})
+      for (const Factor& k : {free_ends, fixed_ends, periodic}) all.push_back({i, j, k});
+  all.push_back({free_ends, open_above, periodic});
+  all.push_back({periodic, free_ends, open_below});
   all.push_back({open_below, open_above, open_below});
   return all;
 }
@@ -60,7 +60,7 @@ Axis smooth_axis(double length, int n) {
   std::vector<double> faces;
   for (int i = 0; i <= n; ++i) {
     const double x = static_cast<double>(i) / n;
-    faces.push_back(length * (x - std::sin(2 * pi * x) / (6 * pi)));
+    faces.push_back(length * (x - std::sin(2 * half_turn_in_order * x) / (6 * half_turn_in_order)));
   }
   return Axis(std::move(faces));
 }
@@ -153,8 +153,8 @@ TEST_P(PoissonOrder, IsTwoByEveryMethod) {
   DOWNWASH_NEEDS_DEVICE(GetParam());
   for (const PressureMethod method :
        {PressureMethod::multigrid, PressureMethod::red_black, PressureMethod::jacobi}) {
-    expect_second_order({dirichlet, neumann, periodic}, false, method, GetParam());
-    expect_second_order({neumann, neumann, neumann}, false, method, GetParam());
+    expect_second_order({fixed_ends, free_ends, periodic}, false, method, GetParam());
+    expect_second_order({free_ends, free_ends, free_ends}, false, method, GetParam());
   }
 }
 

@@ -16,7 +16,7 @@ constexpr Stratification night{
 
 /// Air that blows along i through a box 40 × 16 × 12 m in cells of 2 m, j upwards. Its ground
 /// cools only with the law of the wall.
-FlowProblem box(bool periodic) {
+FlowProblem heated_box(bool periodic) {
   const Index3 n{20, 8, 6};
   FlowProblem problem{
       {{Axis::uniform(0, 40, n[0]), Axis::uniform(0, 16, n[1]), Axis::uniform(0, 12, n[2])}},
@@ -38,7 +38,7 @@ class Temperature : public ::testing::TestWithParam<Execution> {};
 
 TEST_P(Temperature, WhatComesInStaysAsItIs) {
   DOWNWASH_NEEDS_DEVICE(GetParam());
-  FlowSolver solver(box(false), GetParam());
+  FlowSolver solver(heated_box(false), GetParam());
   for (int step = 0; step < 40; ++step) solver.advance(0.5);
   const HostField<double> temperature = solver.read("temperature"), u = solver.read("u");
   for (int j = 0; j < 8; ++j) {
@@ -49,7 +49,7 @@ TEST_P(Temperature, WhatComesInStaysAsItIs) {
 
 TEST_P(Temperature, TheGroundTakesItByTheLawOfTheWall) {
   DOWNWASH_NEEDS_DEVICE(GetParam());
-  FlowProblem problem = box(true);
+  FlowProblem problem = heated_box(true);
   problem.boundaries.at(1, Side::low) = Wall{};
   problem.surfaces = [](const Index3&, int, Side) { return WallSurface{.roughness = 0.1}; };
   FlowSolver solver(problem, GetParam());
@@ -66,7 +66,7 @@ TEST_P(Temperature, TheGroundTakesItByTheLawOfTheWall) {
 /// Air that is warmer than what comes in at its height is accelerated by g Δθ/T.
 TEST_P(Temperature, AirThatIsWarmerRises) {
   DOWNWASH_NEEDS_DEVICE(GetParam());
-  FlowProblem problem = box(true);
+  FlowProblem problem = heated_box(true);
   problem.initial_velocity = [](int axis, const Vector3& x) {
     return axis == 1 ? 0.2 * std::cos(2 * std::numbers::pi * x[0] / 40) *
                            std::sin(std::numbers::pi * x[1] / 16)

@@ -12,9 +12,9 @@
 namespace downwash {
 namespace {
 
-constexpr double pi = std::numbers::pi;
+constexpr double half_turn_of_wave = std::numbers::pi;
 
-FlowProblem box(const Index3& n, const Vector3& length, const FaceCondition& faces) {
+FlowProblem box_of_tracer(const Index3& n, const Vector3& length, const FaceCondition& faces) {
   FlowProblem problem{{{Axis::uniform(0, length[0], n[0]), Axis::uniform(0, length[1], n[1]),
                         Axis::uniform(0, length[2], n[2])}},
                       {},
@@ -70,7 +70,7 @@ PuffMeasures measured(const FlowProblem& problem, const Concentration& c) {
 
 /// Root-mean-square error relative to the root mean square.
 double puff_error(int n, const Execution& execution) {
-  FlowProblem problem = box({n, n, n}, {1, 1, 1}, Periodic{});
+  FlowProblem problem = box_of_tracer({n, n, n}, {1, 1, 1}, Periodic{});
   problem.initial_velocity = [](int axis, const Vector3&) {
     return puff_wind[static_cast<std::size_t>(axis)];
   };
@@ -119,7 +119,7 @@ TEST_P(TracerExact, PlumeOfAPointSourceIsGaussian) {
   DOWNWASH_NEEDS_DEVICE(GetParam());
   const double wind = 1, diffusivity = 0.4, rate = 5;
   const Index3 source{16, 16, 8};
-  FlowProblem problem = box({33, 33, 60}, {33, 33, 60}, FreeSlip{});
+  FlowProblem problem = box_of_tracer({33, 33, 60}, {33, 33, 60}, FreeSlip{});
   problem.boundaries.at(2, Side::low) = Inflow{{0, 0, wind}, 0, {}};
   problem.boundaries.at(2, Side::high) = Outflow{};
   problem.initial_velocity = [wind](int axis, const Vector3&) { return axis == 2 ? wind : 0.0; };
@@ -136,8 +136,8 @@ TEST_P(TracerExact, PlumeOfAPointSourceIsGaussian) {
     const double sigma = std::sqrt(2 * diffusivity * x / wind);
     for (const int side : {0, static_cast<int>(sigma), static_cast<int>(1.5 * sigma)}) {
       const double r = std::hypot(x, side);
-      const double exact =
-          rate / (4 * pi * diffusivity * r) * std::exp(-wind * (r - x) / (2 * diffusivity));
+      const double exact = rate / (4 * half_turn_of_wave * diffusivity * r) *
+                           std::exp(-wind * (r - x) / (2 * diffusivity));
       const double along_i = c(source[0] + side, source[1], source[2] + x) / exact;
       const double along_j = c(source[0], source[1] - side, source[2] + x) / exact;
       worst = std::max({worst, std::abs(along_i - 1), std::abs(along_j - 1)});
@@ -166,7 +166,7 @@ void fill_evenly(FlowProblem& problem, int tracer, double mass, double dt) {
 
 TEST_P(TracerExact, DepositionInAWellMixedRoomIsExponential) {
   DOWNWASH_NEEDS_DEVICE(GetParam());
-  FlowProblem problem = box({4, 3, 5}, {4, 6, 5}, Wall{});
+  FlowProblem problem = box_of_tracer({4, 3, 5}, {4, 6, 5}, Wall{});
   const double speed = 1e-3, dt = 0.01;
   problem.tracers.tracers = {
       {.name = "mixed", .diffusivity = 20, .deposition_speed = speed}};  // v_d h / D = 1e-4
@@ -192,7 +192,7 @@ TEST_P(TracerExact, DustFallsAtItsSpeedAndEndsOnTheFloor) {
     for (const double sign : {-1.0, 1.0}) {
       Index3 n{3, 3, 3};
       n[a] = 40;
-      FlowProblem problem = box(n, {1.0 * n[0], 1.0 * n[1], 1.0 * n[2]}, Periodic{});
+      FlowProblem problem = box_of_tracer(n, {1.0 * n[0], 1.0 * n[1], 1.0 * n[2]}, Periodic{});
       problem.boundaries.at(axis, Side::low) = problem.boundaries.at(axis, Side::high) = Wall{};
       problem.parameters.gravity[a] = 9.81 * sign;
       const double speed = 0.5, dt = 0.4;
@@ -226,7 +226,7 @@ TEST_P(TracerExact, DustFallsAtItsSpeedAndEndsOnTheFloor) {
 
 TEST_P(TracerExact, DecayIsExponentialHoweverSlowOrFast) {
   DOWNWASH_NEEDS_DEVICE(GetParam());
-  FlowProblem problem = box({4, 3, 5}, {4, 6, 5}, Wall{});
+  FlowProblem problem = box_of_tracer({4, 3, 5}, {4, 6, 5}, Wall{});
   const double dt = 0.5;
   for (const double rate : {1e-9, 1e-2, 2.0}) {
     fill_evenly(problem, problem.tracers.count(), 3, dt);
@@ -247,7 +247,7 @@ TEST_P(TracerExact, DecayIsExponentialHoweverSlowOrFast) {
 
 TEST_P(TracerExact, ExposureToSteadyAirIsItsProduct) {
   DOWNWASH_NEEDS_DEVICE(GetParam());
-  FlowProblem problem = box({4, 3, 5}, {4, 6, 5}, Wall{});
+  FlowProblem problem = box_of_tracer({4, 3, 5}, {4, 6, 5}, Wall{});
   const double dt = 0.25, c = 0.5;
   fill_evenly(problem, 0, c * 120, dt);
   fill_evenly(problem, 1, c * 120, 17 * dt);
@@ -274,7 +274,7 @@ TEST_P(TracerExact, ExposureToSteadyAirIsItsProduct) {
 
 TEST_P(TracerExact, ExposureAtPointsIsInterpolated) {
   DOWNWASH_NEEDS_DEVICE(GetParam());
-  FlowProblem problem = box({6, 5, 7}, {6, 10, 7}, Wall{});
+  FlowProblem problem = box_of_tracer({6, 5, 7}, {6, 10, 7}, Wall{});
   problem.tracers.tracers = {{.name = "linear"}};
   problem.tracers.exposures = {
       {{{2, 2, 3}, {2, 2, 3}, {2, 1, 4}, {0, 0, 0}},
@@ -293,7 +293,7 @@ TEST_P(TracerExact, ExposureAtPointsIsInterpolated) {
 
 TEST_P(TracerExact, ExposureAtPointsDoesNotSeeThroughWalls) {
   DOWNWASH_NEEDS_DEVICE(GetParam());
-  FlowProblem problem = box({4, 4, 6}, {4, 4, 6}, Wall{});
+  FlowProblem problem = box_of_tracer({4, 4, 6}, {4, 4, 6}, Wall{});
   // Solid cells leave but an edge between (1, ., 1) and (2, ., 2).
   for (int j = 0; j < 4; ++j) problem.obstacles.set_solid(2, j, 1);
   for (int j = 0; j < 4; ++j) problem.obstacles.set_solid(1, j, 2);

@@ -12,14 +12,14 @@
 namespace downwash {
 namespace {
 
-constexpr double pi = std::numbers::pi;
-constexpr WaveEdge dirichlet = WaveEdge::dirichlet, neumann = WaveEdge::neumann;
+constexpr double half_wave = std::numbers::pi;
+constexpr WaveEdge held = WaveEdge::dirichlet, free = WaveEdge::neumann;
 
 constexpr WaveEdges all_edges[] = {
-    {{{dirichlet, dirichlet}, {dirichlet, dirichlet}}},
-    {{{neumann, neumann}, {dirichlet, dirichlet}}},
-    {{{dirichlet, neumann}, {neumann, dirichlet}}},
-    {{{neumann, dirichlet}, {dirichlet, neumann}}},
+    {{{held, held}, {held, held}}},
+    {{{free, free}, {held, held}}},
+    {{{held, free}, {free, held}}},
+    {{{free, held}, {held, free}}},
 };
 
 /// A wave on [0, π] × [0, 2π] with c = 1.5, of mode 2 or 2½ along x and half that along y.
@@ -32,7 +32,7 @@ struct Mode {
   }
   double factor(std::size_t axis, double x) const {
     const double phase = wave_number(axis) * x;
-    return edges[axis][0] == dirichlet ? std::sin(phase) : std::cos(phase);
+    return edges[axis][0] == held ? std::sin(phase) : std::cos(phase);
   }
   double shape(double x, double y) const { return factor(0, x) * factor(1, y); }
   double frequency() const { return speed * std::hypot(wave_number(0), wave_number(1)); }
@@ -47,7 +47,7 @@ struct Mode {
   }
   WaveProblem problem(int n) const {
     return {.n = {n, 3 * n / 2},
-            .length = {pi, 2 * pi},
+            .length = {half_wave, 2 * half_wave},
             .edges = edges,
             .speed = speed,
             .dt = 1.0 / n,
@@ -129,7 +129,7 @@ TEST_P(WaveEnergies, AreThoseOfTheExactWave) {
   for (const WaveEdges& edges : all_edges) {
     const Mode mode{edges};
     WaveSolver solver(mode.problem(128), GetParam());
-    const double exact = std::pow(mode.frequency() * pi, 2) / 4;
+    const double exact = std::pow(mode.frequency() * half_wave, 2) / 4;
     EXPECT_NEAR(solver.energy() / exact, 1, 2e-3);
   }
 }

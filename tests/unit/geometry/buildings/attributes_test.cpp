@@ -2,16 +2,13 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/support/attribute_samples.hpp"
+
 namespace downwash {
 namespace {
 
-Attributes with(std::initializer_list<std::pair<const char*, Attributes::Value>> values) {
-  Attributes attributes;
-  for (const auto& [name, value] : values) attributes.set(name, value);
-  return attributes;
-}
-
-std::string words(const char* text) { return text; }
+using test::with;
+using test::words;
 
 struct Length {
   const char* text;

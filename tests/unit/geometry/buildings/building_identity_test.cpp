@@ -6,18 +6,13 @@
 #include <utility>
 
 #include "geometry/buildings/geojson_reader.hpp"
+#include "tests/support/attribute_samples.hpp"
 
 namespace downwash {
 namespace {
 
-using Pair = std::pair<const char*, Attributes::Value>;
-
-Attributes with(std::initializer_list<Pair> values) {
-  Attributes attributes;
-  for (const auto& [name, value] : values) attributes.set(name, value);
-  return attributes;
-}
-Attributes::Value words(const char* text) { return std::string(text); }
+using test::with;
+using test::words;
 
 TEST(BuildingIdentity, TellsUseBeforeShape) {
   EXPECT_EQ(identity_of(with({{"building", words("yes")}, {"amenity", words("school")}})).kind,

@@ -22,7 +22,7 @@ std::string all_lines(const GeometryReport& report) {
   return all;
 }
 
-std::string refusal(const std::string& city) {
+std::string refusal_of_city(const std::string& city) {
   try {
     read(city);
   } catch (const InputError& error) {
@@ -31,7 +31,7 @@ std::string refusal(const std::string& city) {
   return "taken";
 }
 
-#define EXPECT_SAYS(words, part) \
+#define EXPECT_CITY_SAYS(words, part) \
   EXPECT_NE((words).find(part), std::string::npos) << "says: " << (words)
 
 /// A building 8 m high whose ground is 5 m above the datum less 50.
@@ -86,10 +86,11 @@ TEST(CityJson, TakesTheBestLevelOfDetailAndSaysWhich) {
   }
   const BuildingSet set = read(sample.file(city_object("a", geometries)));
   EXPECT_NEAR(set.buildings.at(0).height, 22, 1e-9);
-  EXPECT_SAYS(all_lines(set.report), "CityJSON 2.0, levels of detail: 2.2 (1)");
+  EXPECT_CITY_SAYS(all_lines(set.report), "CityJSON 2.0, levels of detail: 2.2 (1)");
   const std::string own =
       city_geometry("Solid", text("[", sample.box(square, 0, 8), "]"), "", "\"mine\"");
-  EXPECT_SAYS(all_lines(read(sample.file(city_object("a", own))).report), "detail: not named (1)");
+  EXPECT_CITY_SAYS(all_lines(read(sample.file(city_object("a", own))).report),
+                   "detail: not named (1)");
 }
 
 TEST(CityJson, FallsBackWhereTheBestLevelHasNoPlan) {
@@ -103,7 +104,7 @@ TEST(CityJson, FallsBackWhereTheBestLevelHasNoPlan) {
                                        R"({"type":"MultiPoint","lod":"2.2","boundaries":[0]})"),
                   "", "1.0"));
   EXPECT_NEAR(set.buildings.at(0).height, 12, 1e-9);
-  EXPECT_SAYS(all_lines(set.report), "levels of detail: 1 (1)");
+  EXPECT_CITY_SAYS(all_lines(set.report), "levels of detail: 1 (1)");
 }
 
 TEST(CityJson, PlansHaveTheHeightsOfTheirAttributes) {
@@ -126,7 +127,8 @@ TEST(CityJson, HeightsAreAboveEachBuildingsGround) {
   const BuildingSet set = read(sample.file(city_object("a", city_geometry("Solid", low)) + "," +
                                            city_object("b", city_geometry("Solid", high))));
   for (const Building& b : set.buildings) EXPECT_NEAR(b.height, 8, 1e-9) << b.id;
-  EXPECT_SAYS(all_lines(set.report), "ground: -48 m to -38 m in the file, a difference of 10 m");
+  EXPECT_CITY_SAYS(all_lines(set.report),
+                   "ground: -48 m to -38 m in the file, a difference of 10 m");
 }
 
 TEST(CityJson, PartsTakeWhatTheirBuildingSaysAndReplaceItsPlan) {
@@ -209,9 +211,11 @@ TEST(CityJson, ReadsSequencesWithVerticesOfTheirOwn) {
   EXPECT_NEAR(set.buildings[0].height, 8, 1e-9);
   EXPECT_NEAR(set.buildings[1].height, 6, 1e-9);
   EXPECT_NEAR(bounds(set.buildings[1]).low.x, 1040, 1e-9);
-  EXPECT_SAYS(refusal(feature(a, first) + feature(b, second)), "put the line with version");
-  EXPECT_SAYS(refusal(head + feature(a, first) + "{\"type\": 7}\n"), "document 3");
-  EXPECT_SAYS(refusal(head + feature(a, first) + "{\"type\": ,}\n"), "line 3, column 10");
+  EXPECT_CITY_SAYS(refusal_of_city(feature(a, first) + feature(b, second)),
+                   "put the line with version");
+  EXPECT_CITY_SAYS(refusal_of_city(head + feature(a, first) + "{\"type\": 7}\n"), "document 3");
+  EXPECT_CITY_SAYS(refusal_of_city(head + feature(a, first) + "{\"type\": ,}\n"),
+                   "line 3, column 10");
 }
 
 TEST(CityJson, TheSystemIsThePlanOfACompoundOne) {
@@ -243,7 +247,7 @@ TEST(CityJson, OldFilesMayHaveNoTransform) {
   EXPECT_NEAR(area(house.footprint), 100, 1e-9);
   std::string newer = city;
   newer.replace(newer.find("1.0"), 3, "1.1");
-  EXPECT_SAYS(refusal(newer), "city.json: transform: it is missing");
+  EXPECT_CITY_SAYS(refusal_of_city(newer), "city.json: transform: it is missing");
 }
 
 TEST(CityJson, NamesTemplatesThatItDoesNotRead) {
@@ -256,12 +260,12 @@ TEST(CityJson, NamesTemplatesThatItDoesNotRead) {
     return sample.file(
         with_house ? tree + "," + city_object("h", city_geometry("MultiSurface", house)) : tree);
   };
-  EXPECT_SAYS(refusal(city(false)),
-              "its shape is a template (GeometryInstance), which is not read");
+  EXPECT_CITY_SAYS(refusal_of_city(city(false)),
+                   "its shape is a template (GeometryInstance), which is not read");
   const BuildingSet set = read(city(true));
   ASSERT_EQ(set.buildings.size(), 1U);
   ASSERT_FALSE(set.report.doubts.empty());
-  EXPECT_SAYS(set.report.doubts[0].what, "1 building has its shape from templates");
+  EXPECT_CITY_SAYS(set.report.doubts[0].what, "1 building has its shape from templates");
 }
 
 TEST(CityJson, RefusesWhatCannotBe) {
@@ -270,37 +274,41 @@ TEST(CityJson, RefusesWhatCannotBe) {
     sample.box(square, 0, 8);
     return sample.file(city_object("h", city_geometry("MultiSurface", boundaries, semantics)));
   };
-  EXPECT_SAYS(refusal(with("[[[0,1,2,24]]]")),
-              "city.json: object h: a ring names vertex 24, and there are 24, counted from 0");
-  EXPECT_SAYS(refusal(with("[[[0,1,-2]]]")), "vertex -2");
-  EXPECT_SAYS(refusal(with("[[[0,1,2.5]]]")), "vertex 2.5");
-  EXPECT_SAYS(refusal(with("[[[0,1,18446744073709551615]]]")), "vertex 18446744073709551615");
-  EXPECT_SAYS(refusal(with("[[0,1,2]]")), "a ring should be an array but is 0");
-  EXPECT_SAYS(refusal(with("7")), "boundaries should be an array but is 7");
-  EXPECT_SAYS(refusal(with("[[[0,1,2,3]]]", R"({"surfaces":[],"values":[3]})")),
-              "semantics.values has 3, and there are 0 surfaces");
-  EXPECT_SAYS(refusal(with("[[[]],[]]")), "no geometry with a plan");
+  EXPECT_CITY_SAYS(refusal_of_city(with("[[[0,1,2,24]]]")),
+                   "city.json: object h: a ring names vertex 24, and there are 24, counted from 0");
+  EXPECT_CITY_SAYS(refusal_of_city(with("[[[0,1,-2]]]")), "vertex -2");
+  EXPECT_CITY_SAYS(refusal_of_city(with("[[[0,1,2.5]]]")), "vertex 2.5");
+  EXPECT_CITY_SAYS(refusal_of_city(with("[[[0,1,18446744073709551615]]]")),
+                   "vertex 18446744073709551615");
+  EXPECT_CITY_SAYS(refusal_of_city(with("[[0,1,2]]")), "a ring should be an array but is 0");
+  EXPECT_CITY_SAYS(refusal_of_city(with("7")), "boundaries should be an array but is 7");
+  EXPECT_CITY_SAYS(refusal_of_city(with("[[[0,1,2,3]]]", R"({"surfaces":[],"values":[3]})")),
+                   "semantics.values has 3, and there are 0 surfaces");
+  EXPECT_CITY_SAYS(refusal_of_city(with("[[[]],[]]")), "no geometry with a plan");
 
   const std::string good = with("[[[0,1,2,3]]]");
-  EXPECT_EQ(refusal(good), "taken");
+  EXPECT_EQ(refusal_of_city(good), "taken");
   const auto replaced = [&](const std::string& from, const std::string& to) {
     std::string city = good;
     city.replace(city.find(from), from.size(), to);
     return city;
   };
-  EXPECT_SAYS(refusal(replaced("\"2.0\"", "\"0.9\"")),
-              "this is CityJSON 0.9, and 1.0 to 2.0 are read");
-  EXPECT_SAYS(refusal(replaced("\"2.0\"", "\"3.0\"")), "this is CityJSON 3.0");
-  EXPECT_SAYS(refusal(replaced("\"2.0\"", "2")), "does not say which version");
-  EXPECT_SAYS(refusal(replaced("[0.01,0.01,0.01]", "[0.01,0.01]")), "transform.scale");
-  EXPECT_SAYS(refusal(replaced("[0.01,0.01,0.01]", "[0,1,1]")), "a scale of 0");
-  EXPECT_SAYS(refusal(replaced("[0.01,0.01,0.01]", "[1e300,1e300,1]")), "on no map");
-  EXPECT_SAYS(refusal(replaced("[0.01,0.01,0.01]", "[1e400,1,1]")), "too large");
-  EXPECT_SAYS(refusal(replaced("\"vertices\"", "\"points\"")), "vertices: there is no such array");
-  EXPECT_SAYS(refusal(replaced("\"CityObjects\"", "\"things\"")), "CityObjects");
-  EXPECT_SAYS(refusal(replaced("[1000,1000,0]", "[1000,null,0]")), "should be [x, y, z]");
-  EXPECT_SAYS(refusal(good.substr(0, good.size() - 1)), "the file ends in the middle");
-  EXPECT_SAYS(refusal(replaced("[[[0,1,2,3]]]", std::string(100, '['))), "nested more than 64");
+  EXPECT_CITY_SAYS(refusal_of_city(replaced("\"2.0\"", "\"0.9\"")),
+                   "this is CityJSON 0.9, and 1.0 to 2.0 are read");
+  EXPECT_CITY_SAYS(refusal_of_city(replaced("\"2.0\"", "\"3.0\"")), "this is CityJSON 3.0");
+  EXPECT_CITY_SAYS(refusal_of_city(replaced("\"2.0\"", "2")), "does not say which version");
+  EXPECT_CITY_SAYS(refusal_of_city(replaced("[0.01,0.01,0.01]", "[0.01,0.01]")), "transform.scale");
+  EXPECT_CITY_SAYS(refusal_of_city(replaced("[0.01,0.01,0.01]", "[0,1,1]")), "a scale of 0");
+  EXPECT_CITY_SAYS(refusal_of_city(replaced("[0.01,0.01,0.01]", "[1e300,1e300,1]")), "on no map");
+  EXPECT_CITY_SAYS(refusal_of_city(replaced("[0.01,0.01,0.01]", "[1e400,1,1]")), "too large");
+  EXPECT_CITY_SAYS(refusal_of_city(replaced("\"vertices\"", "\"points\"")),
+                   "vertices: there is no such array");
+  EXPECT_CITY_SAYS(refusal_of_city(replaced("\"CityObjects\"", "\"things\"")), "CityObjects");
+  EXPECT_CITY_SAYS(refusal_of_city(replaced("[1000,1000,0]", "[1000,null,0]")),
+                   "should be [x, y, z]");
+  EXPECT_CITY_SAYS(refusal_of_city(good.substr(0, good.size() - 1)), "the file ends in the middle");
+  EXPECT_CITY_SAYS(refusal_of_city(replaced("[[[0,1,2,3]]]", std::string(100, '['))),
+                   "nested more than 64");
 }
 
 // New York's grid counts in US survey feet, and so does z.

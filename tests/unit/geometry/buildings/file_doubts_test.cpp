@@ -15,17 +15,17 @@
 namespace downwash {
 namespace {
 
-std::string square(double x, double y, double side) {
+std::string square_ring(double x, double y, double side) {
   return text("[[", x, ',', y, "],[", x + side, ',', y, "],[", x + side, ',', y + side, "],[", x,
               ',', y + side, "]]");
 }
 
-std::string feature(const std::string& properties, const std::string& rings) {
+std::string outline_feature(const std::string& properties, const std::string& rings) {
   return text(R"({"type": "Feature", "id": "b", "properties": )", properties,
               R"(, "geometry": {"type": "Polygon", "coordinates": [)", rings, "]}}");
 }
 
-BuildingSet read(const std::vector<std::string>& features) {
+BuildingSet read_outlines(const std::vector<std::string>& features) {
   std::string all;
   for (const std::string& one : features) all += (all.empty() ? "" : ",") + one;
   return parse_geojson(text(R"({"type": "FeatureCollection", "features": [)", all, "]}"), "city");
@@ -40,7 +40,7 @@ std::string warning(const BuildingSet& set, const std::string& beginning) {
 }
 
 /// The doubt that begins so; one without words when there is none.
-Doubt doubt(const BuildingSet& set, const std::string& beginning) {
+Doubt doubt_that_begins(const BuildingSet& set, const std::string& beginning) {
   for (const Doubt& one : set.report.doubts) {
     if (one.what.starts_with(beginning)) return one;
   }
@@ -57,16 +57,16 @@ TEST(FileDoubts, HintAtHeightsUnderAnotherName) {
   std::vector<std::string> features;
   for (int n = 0; n < 20; ++n) {
     features.push_back(
-        feature(text(R"({"MEANHEIGHT": )", 8 + n, R"(, "ELEV": 1320, "GID": )", n, '}'),
-                square(500 + 20 * n, 0, 10)));
+        outline_feature(text(R"({"MEANHEIGHT": )", 8 + n, R"(, "ELEV": 1320, "GID": )", n, '}'),
+                        square_ring(500 + 20 * n, 0, 10)));
   }
-  const BuildingSet set = read(features);
+  const BuildingSet set = read_outlines(features);
   EXPECT_EQ(set.report.assumed, 20);
   EXPECT_EQ(warning(set, "hardly any heights"),
             "hardly any heights are known, but other properties look like heights: name the one in "
             "metres above ground as `domain.height_key` (1: meanheight (8 to 27))");
   for (std::string& one : features) one.replace(one.find("GID"), 3, "height");
-  EXPECT_EQ(warning(read(features), "hardly any heights"), "") << "the heights are known";
+  EXPECT_EQ(warning(read_outlines(features), "hardly any heights"), "") << "the heights are known";
 }
 
 TEST(FileDoubts, NameHeightsWhoseUmlautsGdalLost) {
@@ -80,11 +80,11 @@ TEST(FileDoubts, NameHeightsThatStoreysPassOver) {
   const auto doubt_with = [](const std::string& properties) {
     std::vector<std::string> features;
     for (int n = 0; n < 20; ++n) {
-      features.push_back(
-          feature(text("{\"building:levels\": ", 2 + n % 4, ", ", properties, ": ", 8 + n, '}'),
-                  square(500 + 20 * n, 0, 10)));
+      features.push_back(outline_feature(
+          text("{\"building:levels\": ", 2 + n % 4, ", ", properties, ": ", 8 + n, '}'),
+          square_ring(500 + 20 * n, 0, 10)));
     }
-    return doubt(read(features), "heights are taken from storeys");
+    return doubt_that_begins(read_outlines(features), "heights are taken from storeys");
   };
   for (const char* key : {"ALTURA", "ALTEZZA", "hoogte", "wysokosc", "korkeus"}) {
     const Doubt found = doubt_with(text('"', key, '"'));
@@ -98,13 +98,13 @@ TEST(FileDoubts, NameHeightsThatStoreysPassOver) {
 
 TEST(FileDoubts, OutlinesThatCrossThemselves) {
   const auto doubt_with = [](const std::string& ring) {
-    std::vector<std::string> features{feature("{\"height\": 9}", ring)};
+    std::vector<std::string> features{outline_feature("{\"height\": 9}", ring)};
     for (int n = 0; n < 40; ++n) {
-      features.push_back(feature("{\"height\": 9}", square(500 + 30 * n, 0, 20)));
+      features.push_back(outline_feature("{\"height\": 9}", square_ring(500 + 30 * n, 0, 20)));
     }
-    return doubt(read(features), "outlines cross");
+    return doubt_that_begins(read_outlines(features), "outlines cross");
   };
-  EXPECT_EQ(doubt_with(square(0, 0, 20)).what, "");
+  EXPECT_EQ(doubt_with(square_ring(0, 0, 20)).what, "");
   EXPECT_EQ(doubt_with("[[0,0],[20,0],[20,20],[0,20],[0.05,-0.05]]").what, "") << "a corner";
   // Two corners exchanged, and a hall whose ring turns back on itself.
   const Doubt half = doubt_with("[[0,0],[20,0],[0,20],[20,20]]");
@@ -126,18 +126,20 @@ TEST(FileDoubts, OutlinesThatCrossThemselves) {
 TEST(FileDoubts, StrayBuildingsAreNamedWithTheirDistance) {
   std::vector<std::string> features;
   for (int n = 0; n < 40; ++n)
-    features.push_back(feature("{\"height\": 9}", square(500 + 30 * n, 0, 10)));
-  EXPECT_EQ(warning(read(features), "buildings far"), "");
-  features.push_back(feature("{\"height\": 9, \"name\": \"Shed\"}", square(600, 3010, 10)));
-  const BuildingSet near = read(features);
+    features.push_back(outline_feature("{\"height\": 9}", square_ring(500 + 30 * n, 0, 10)));
+  EXPECT_EQ(warning(read_outlines(features), "buildings far"), "");
+  features.push_back(
+      outline_feature("{\"height\": 9, \"name\": \"Shed\"}", square_ring(600, 3010, 10)));
+  const BuildingSet near = read_outlines(features);
   EXPECT_EQ(warning(near, "buildings far"),
             "buildings far from all others, which the domain has to reach (1: b (\"Shed\"), 3 km "
             "away)");
   EXPECT_NO_THROW(size_domain(near.buildings, four_metres()));
 
-  features.back() = feature("{\"height\": 9, \"name\": \"Shed\"}", square(600, 42010, 10));
+  features.back() =
+      outline_feature("{\"height\": 9, \"name\": \"Shed\"}", square_ring(600, 42010, 10));
   try {
-    size_domain(read(features).buildings, four_metres());
+    size_domain(read_outlines(features).buildings, four_metres());
     FAIL() << "the domain is 42 km wide";
   } catch (const InputError& error) {
     EXPECT_STREQ(error.what(),
@@ -150,13 +152,13 @@ TEST(FileDoubts, StrayBuildingsAreNamedWithTheirDistance) {
 TEST(FileDoubts, TwoDistrictsAreNoStrays) {
   std::vector<std::string> features;
   for (int n = 0; n < 40; ++n) {
-    features.push_back(feature("{}", square(500 + 30 * n, n % 2 == 0 ? 0 : 5000, 10)));
+    features.push_back(outline_feature("{}", square_ring(500 + 30 * n, n % 2 == 0 ? 0 : 5000, 10)));
   }
-  EXPECT_TRUE(stray_buildings(read(features).buildings).empty());
+  EXPECT_TRUE(stray_buildings(read_outlines(features).buildings).empty());
 }
 
 /// Ten houses of 12 m x 8 m, turned against north, in Berlin.
-std::vector<std::string> houses(bool swapped) {
+std::vector<std::string> houses_with_axes(bool swapped) {
   std::vector<std::string> features;
   for (int n = 0; n < 10; ++n) {
     const double angle = 0.3 + 0.05 * n;
@@ -168,14 +170,16 @@ std::vector<std::string> houses(bool swapped) {
       ring += text(ring.empty() ? "" : ",", std::setprecision(12), '[', swapped ? lat : lon, ',',
                    swapped ? lon : lat, ']');
     }
-    features.push_back(feature("{\"height\": 9}", '[' + ring + ']'));
+    features.push_back(outline_feature("{\"height\": 9}", '[' + ring + ']'));
   }
   return features;
 }
 
 TEST(FileDoubts, RightAnglesTellLongitudeFromLatitude) {
-  EXPECT_EQ(doubt(read(houses(false)), "longitude and latitude").what, "");
-  const Doubt swapped = doubt(read(houses(true)), "longitude and latitude");
+  EXPECT_EQ(
+      doubt_that_begins(read_outlines(houses_with_axes(false)), "longitude and latitude").what, "");
+  const Doubt swapped =
+      doubt_that_begins(read_outlines(houses_with_axes(true)), "longitude and latitude");
   EXPECT_EQ(swapped.what,
             "longitude and latitude seem to be the wrong way round: 100 % of the corners are right "
             "angles if they are, and 0 % as they are read");
@@ -183,20 +187,23 @@ TEST(FileDoubts, RightAnglesTellLongitudeFromLatitude) {
 }
 
 TEST(FileDoubts, HolesOutsideTheirOutlineAreNoBuildings) {
-  const auto both = text(square(500, 0, 10), ',', square(900, 0, 40));
-  const BuildingSet set = read({feature("{\"height\": 9}", both)});
+  const auto both = text(square_ring(500, 0, 10), ',', square_ring(900, 0, 40));
+  const BuildingSet set = read_outlines({outline_feature("{\"height\": 9}", both)});
   EXPECT_TRUE(set.buildings[0].footprint[0].holes.empty());
   EXPECT_GT(set.report.footprint_area, 0);
   EXPECT_EQ(warning(set, "holes outside"), "holes outside of their outline are left out (1: b)");
-  const auto within = text(square(500, 0, 10), ',', square(500, 0, 4));
-  const Building angle = read({feature("{\"height\": 9}", within)}).buildings[0];
+  const auto within = text(square_ring(500, 0, 10), ',', square_ring(500, 0, 4));
+  const Building angle = read_outlines({outline_feature("{\"height\": 9}", within)}).buildings[0];
   EXPECT_NEAR(area(angle.footprint), area(set.buildings[0].footprint) * (1 - 0.16), 1e-3);
 }
 
 TEST(FileDoubts, FeaturesWithoutProperties) {
-  EXPECT_EQ(warning(read({feature("null", square(500, 0, 10))}), "features without"),
+  EXPECT_EQ(warning(read_outlines({outline_feature("null", square_ring(500, 0, 10))}),
+                    "features without"),
             "features without any properties, taken for buildings (1: b)");
-  EXPECT_EQ(doubt(read({feature("null", square(500, 0, 10))}), "1 of 1 without").remedy,
+  EXPECT_EQ(doubt_that_begins(read_outlines({outline_feature("null", square_ring(500, 0, 10))}),
+                              "1 of 1 without")
+                .remedy,
             "Look whether they are buildings.");
 }
 
@@ -211,7 +218,7 @@ std::vector<std::string> town(const Place& place) {
       const Point p = place(x + east, y + north);
       ring += text(ring.empty() ? "" : ",", std::setprecision(12), '[', p.x, ',', p.y, ']');
     }
-    features.push_back(feature("{\"height\": 12}", '[' + ring + ']'));
+    features.push_back(outline_feature("{\"height\": 12}", '[' + ring + ']'));
   }
   return features;
 }
@@ -220,24 +227,28 @@ Point in_berlin(double x, double y) { return {13.4 + x / 67840, 52.5 + y / 11127
 
 // Right angles tell nothing of houses that lie along the meridians.
 TEST(FileDoubts, TownsInTheSeaAreTheWrongWayRoundIfTheyWouldBeOnLand) {
-  EXPECT_TRUE(read(town(in_berlin)).report.doubts.empty());
-  const BuildingSet swapped = read(town([](double x, double y) {
+  EXPECT_TRUE(read_outlines(town(in_berlin)).report.doubts.empty());
+  const BuildingSet swapped = read_outlines(town([](double x, double y) {
     const Point p = in_berlin(x, y);
     return Point{p.y, p.x};
   }));
-  const Doubt told = doubt(swapped, "longitude and latitude seem to be the wrong way round: the");
+  const Doubt told =
+      doubt_that_begins(swapped, "longitude and latitude seem to be the wrong way round: the");
   EXPECT_TRUE(told.misleads);
   EXPECT_EQ(told.remedy, "Swap them in the file.");
-  const BuildingSet atlantic = read(town([](double x, double y) {
+  const BuildingSet atlantic = read_outlines(town([](double x, double y) {
     return Point{-40 + x / 1e5, 30 + y / 1e5};
   }));
-  EXPECT_TRUE(doubt(atlantic, "the buildings lie in the sea, at -40").misleads == false);
+  EXPECT_TRUE(doubt_that_begins(atlantic, "the buildings lie in the sea, at -40").misleads ==
+              false);
   EXPECT_EQ(atlantic.report.doubts.size(), 1U);
 }
 
 TEST(FileDoubts, LatitudesBeyond90AreRefusedAsSwapped) {
   try {
-    read(town([](double x, double y) { return Point{36.17 + y / 111000, -115.15 + x / 90000}; }));
+    read_outlines(town([](double x, double y) {
+      return Point{36.17 + y / 111000, -115.15 + x / 90000};
+    }));
     FAIL() << "read as metres";
   } catch (const InputError& error) {
     EXPECT_EQ(error.message(), Message::coordinates);
@@ -251,19 +262,20 @@ TEST(FileDoubts, LongitudesCountedFrom0To360AreRead) {
   const auto las_vegas = [](double x, double y) {
     return Point{244.85 + x / 90000, 36.17 + y / 111000};
   };
-  const BuildingSet set = read(town(las_vegas));
+  const BuildingSet set = read_outlines(town(las_vegas));
   EXPECT_NEAR(set.projection.origin().lon, -115.15, 0.01);
   EXPECT_NEAR(set.report.footprint_area, 16 * 24 * 16, 100);
   EXPECT_TRUE(set.report.doubts.empty());
   // One beyond 180 alone is a slip, and no place on the other side of the Earth.
   std::vector<std::string> berlin = town(in_berlin);
-  berlin.push_back(feature("{\"height\": 9}", square(213.4, 52.5, 1e-4)));
-  EXPECT_THROW(read(berlin), InputError);
+  berlin.push_back(outline_feature("{\"height\": 9}", square_ring(213.4, 52.5, 1e-4)));
+  EXPECT_THROW(read_outlines(berlin), InputError);
 }
 
 TEST(FileDoubts, MetresWithoutASystemAreTold) {
-  const BuildingSet plain = read(town([](double x, double y) { return Point{x, y}; }));
-  const Doubt told = doubt(plain, "it names no coordinate system and was taken for metres");
+  const BuildingSet plain = read_outlines(town([](double x, double y) { return Point{x, y}; }));
+  const Doubt told =
+      doubt_that_begins(plain, "it names no coordinate system and was taken for metres");
   EXPECT_FALSE(told.misleads);
   EXPECT_NE(told.effect.find("no map files"), std::string::npos);
   EXPECT_NE(told.remedy.find("`domain.coordinate_system`"), std::string::npos);
@@ -273,10 +285,10 @@ TEST(FileDoubts, MetresWithoutASystemAreTold) {
 /// On the map of Web Mercator, where lengths are twice too long at 60° N.
 TEST(FileDoubts, WebMercatorIsDoubtedByItsNumbers) {
   const auto at = [](double x0, double y0) {
-    return doubt(read(town([&](double x, double y) {
-                   return Point{x0 + 2 * x, y0 + 2 * y};
-                 })),
-                 "it names no coordinate system");
+    return doubt_that_begins(read_outlines(town([&](double x, double y) {
+                               return Point{x0 + 2 * x, y0 + 2 * y};
+                             })),
+                             "it names no coordinate system");
   };
   const Doubt oslo = at(1196532, 8379607);
   EXPECT_TRUE(oslo.misleads);
@@ -295,11 +307,12 @@ TEST(FileDoubts, WebMercatorIsDoubtedByItsNumbers) {
 TEST(FileDoubts, TwoCoordinateSystemsAreToldIfTheyAreApart) {
   const std::string town =
       text(R"({"type": "FeatureCollection", "crs": {"type": "name", "properties": {"name": )",
-           R"("EPSG:25833"}}, "features": [)", feature("{}", square(392000, 5820000, 20)), "]}");
+           R"("EPSG:25833"}}, "features": [)",
+           outline_feature("{}", square_ring(392000, 5820000, 20)), "]}");
   ReaderOptions options;
   const auto told = [&](const char* system) {
     options.coordinate_system = system;
-    return doubt(parse_geojson(town, "city", options), "the file names EPSG:25833");
+    return doubt_that_begins(parse_geojson(town, "city", options), "the file names EPSG:25833");
   };
   const Doubt west = told("EPSG:25832");
   EXPECT_EQ(west.what,
@@ -313,14 +326,15 @@ TEST(FileDoubts, TwoCoordinateSystemsAreToldIfTheyAreApart) {
 
 TEST(FileDoubts, HousesOfNoSizeAreDoubted) {
   const auto millimetres = [](double x, double y) { return Point{1000 * x, 1000 * y}; };
-  EXPECT_TRUE(doubt(read(town(millimetres)), "buildings are 1.96e+04 m wide").misleads);
+  EXPECT_TRUE(doubt_that_begins(read_outlines(town(millimetres)), "buildings are 1.96e+04 m wide")
+                  .misleads);
   const auto model = [](double x, double y) { return Point{x / 100, 2 + y / 100}; };
   ReaderOptions metres;
   metres.coordinates = CoordinateKind::metres;
   std::string all;
   for (const std::string& one : town(model)) all += (all.empty() ? "" : ",") + one;
   const BuildingSet set = parse_geojson('[' + all + ']', "model", metres);
-  EXPECT_FALSE(doubt(set, "buildings are 0.196 m wide").misleads);
+  EXPECT_FALSE(doubt_that_begins(set, "buildings are 0.196 m wide").misleads);
   EXPECT_EQ(set.report.doubts.size(), 1U);
 }
 

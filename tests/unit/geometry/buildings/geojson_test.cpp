@@ -24,37 +24,38 @@ std::string polygon(const std::string& rings = rings10) {
 }
 
 /// The same 20 m further east each time.
-std::string house(int n) {
+std::string numbered_house(int n) {
   const int low = 100 + 20 * n, high = low + 10;
   return polygon(text("[[[", low, ",100],[", high, ",100],[", high, ",120],[", low, ",120]]]"));
 }
 
-std::string feature(const std::string& properties, const std::string& geometry = polygon(),
-                    const std::string& id = "\"way/1\"") {
+std::string geojson_feature(const std::string& properties, const std::string& geometry = polygon(),
+                            const std::string& id = "\"way/1\"") {
   return text(R"({"type": "Feature", "id": )", id, R"(, "properties": )", properties,
               R"(, "geometry": )", geometry, '}');
 }
 
 std::string collection(const std::vector<std::string>& features, const std::string& more = "") {
   std::string list;
-  for (const std::string& feature : features) list.append(list.empty() ? "" : ",").append(feature);
+  for (const std::string& geojson_feature : features)
+    list.append(list.empty() ? "" : ",").append(geojson_feature);
   return text(R"({"type": "FeatureCollection", )", more, R"("features": [)", list, "]}");
 }
 
-BuildingSet read(const std::string& json, const ReaderOptions& options = {}) {
+BuildingSet read_geojson(const std::string& json, const ReaderOptions& options = {}) {
   return parse_geojson(json, "city.geojson", options);
 }
 
-Building only_building(const std::string& json, const ReaderOptions& options = {}) {
-  const BuildingSet set = read(json, options);
+Building only_geojson_building(const std::string& json, const ReaderOptions& options = {}) {
+  const BuildingSet set = read_geojson(json, options);
   EXPECT_EQ(set.buildings.size(), 1u);
   return set.buildings.at(0);
 }
 
 /// The message of the InputError that reading throws, empty when it throws none.
-std::string refusal(const std::string& json, const ReaderOptions& options = {}) {
+std::string refusal_of_geojson(const std::string& json, const ReaderOptions& options = {}) {
   try {
-    read(json, options);
+    read_geojson(json, options);
   } catch (const InputError& error) {
     return error.what();
   }
@@ -85,18 +86,18 @@ TEST(GeoJsonNumbers, NanIsTakenForMissingAndTold) {
 }
 
 TEST(GeoJson, ReadsCollectionFeatureGeometryAndArrays) {
-  const std::string one = feature(R"({"height": 12, "name": "Town hall"})");
+  const std::string one = geojson_feature(R"({"height": 12, "name": "Town hall"})");
   for (const std::string& json :
        {collection({one}), one, text('[', one, ']'), polygon(),
         text(R"([{"height": 12, "polygon": )", ring10, "}]"),
         text(R"([{"height": 12, "polygon": )", rings10, "}]"), text("\xEF\xBB\xBF", one),
         text('[', polygon(), ']'), text('[', ring10, ']'), text('[', rings10, ']'),
         text('\x1e', one, "\n"), text(one, "\n\n")}) {
-    const Building building = only_building(json);
+    const Building building = only_geojson_building(json);
     EXPECT_DOUBLE_EQ(area(building.footprint), 200) << json;
     EXPECT_EQ(building.footprint[0].outer.size(), 4u);
   }
-  const Building building = only_building(one);
+  const Building building = only_geojson_building(one);
   EXPECT_EQ(building.id, "way/1");
   EXPECT_EQ(building.name, "Town hall");
   EXPECT_EQ(building.height, 12);
@@ -104,38 +105,39 @@ TEST(GeoJson, ReadsCollectionFeatureGeometryAndArrays) {
 }
 
 TEST(GeoJson, ReadsOneDocumentALineAndTextSequences) {
-  const std::string a = feature(R"({"height": 12})", polygon(), "\"a\""),
-                    b = feature(R"({"height": 30})", polygon(), "\"b\"");
+  const std::string a = geojson_feature(R"({"height": 12})", polygon(), "\"a\""),
+                    b = geojson_feature(R"({"height": 30})", polygon(), "\"b\"");
   for (const std::string& json :
        {text(a, '\n', b, '\n'), text(a, "\r\n\r\n", b), text('\x1e', a, "\n\x1e", b, '\n'),
         text('\x1e', a, '\x1e', "{\n", b.substr(1)), text("\xEF\xBB\xBF", a, '\n', b)}) {
-    const BuildingSet set = read(json);
+    const BuildingSet set = read_geojson(json);
     ASSERT_EQ(set.buildings.size(), 2u) << json;
     EXPECT_EQ(set.buildings[1].id, "b");
     EXPECT_EQ(set.buildings[1].height, 30);
   }
-  EXPECT_SAYS(refusal(text(a, '\n', b.substr(0, 40), '\n')), "line 2");
-  EXPECT_SAYS(refusal(text(a, '\n', "{\"a\": 1}\n")), "no GeoJSON");
+  EXPECT_SAYS(refusal_of_geojson(text(a, '\n', b.substr(0, 40), '\n')), "line 2");
+  EXPECT_SAYS(refusal_of_geojson(text(a, '\n', "{\"a\": 1}\n")), "no GeoJSON");
 }
 
 TEST(GeoJson, TakesFeaturesOneByOneWhereverTheyStand) {
   const std::string crs = R"("crs": {"type": "name", "properties": {"name": "EPSG:25833"}})";
-  const std::string features = text(R"("features": [)", feature(R"({"features": [1, [2]]})"), ']');
+  const std::string features =
+      text(R"("features": [)", geojson_feature(R"({"features": [1, [2]]})"), ']');
   for (const std::string& json :
        {text('{', crs, R"(, "type": "FeatureCollection", )", features, '}'),
         text('{', features, ", ", crs, R"(, "type": "FeatureCollection"})"),
         text(R"({"bbox": [[1], {"features": [3]}], )", features, ", ", crs,
              R"(, "type": "FeatureCollection"})")}) {
-    EXPECT_EQ(read(json).report.features, 1) << json;
-    EXPECT_SAYS(read(json).report.coordinates, "EPSG:25833");
+    EXPECT_EQ(read_geojson(json).report.features, 1) << json;
+    EXPECT_SAYS(read_geojson(json).report.coordinates, "EPSG:25833");
   }
 }
 
 TEST(GeoJson, TellsHeightsInOtherUnitsAndWhatIsOpenUnderneath) {
-  const BuildingSet set =
-      read(collection({feature(R"({"height": "40'"})", polygon(), "\"a\""),
-                       feature(R"({"height": "3 floors"})", polygon(), "\"b\""),
-                       feature(R"({"height": 12, "min_height": "8 ft"})", polygon(), "\"c\"")}));
+  const BuildingSet set = read_geojson(
+      collection({geojson_feature(R"({"height": "40'"})", polygon(), "\"a\""),
+                  geojson_feature(R"({"height": "3 floors"})", polygon(), "\"b\""),
+                  geojson_feature(R"({"height": 12, "min_height": "8 ft"})", polygon(), "\"c\"")}));
   EXPECT_EQ(set.report.notes,
             (std::vector<std::string>{"heights in other units than metres, converted (1: a)",
                                       "heights that are given as storeys (1: b)",
@@ -147,17 +149,18 @@ TEST(GeoJson, TellsHeightsInOtherUnitsAndWhatIsOpenUnderneath) {
 TEST(GeoJson, ReadsMultipolygonsHolesAndCollections) {
   const std::string hole = "[[102,102],[102,104],[104,104],[104,102]]";
   const std::string rings = text('[', ring10, ',', hole, ']');
-  EXPECT_DOUBLE_EQ(area(only_building(feature("{}", polygon(rings))).footprint), 196);
+  EXPECT_DOUBLE_EQ(area(only_geojson_building(geojson_feature("{}", polygon(rings))).footprint),
+                   196);
 
   const std::string multi = text(R"({"type": "MultiPolygon", "coordinates": [)", rings,
                                  ", [[[200,200],[201,200],[201,201]]]]}");
-  const Building two = only_building(feature("{}", multi));
+  const Building two = only_geojson_building(geojson_feature("{}", multi));
   EXPECT_EQ(two.footprint.size(), 2u);
   EXPECT_DOUBLE_EQ(area(two.footprint), 196.5);
 
   const std::string mixed = text(R"({"type": "GeometryCollection", "geometries": [)", polygon(),
                                  R"(, {"type": "Point", "coordinates": [1, 2]}]})");
-  EXPECT_EQ(only_building(feature("{}", mixed)).footprint.size(), 1u);
+  EXPECT_EQ(only_geojson_building(geojson_feature("{}", mixed)).footprint.size(), 1u);
 }
 
 TEST(GeoJson, TakesRingsOpenClosedRepeatedReversedAndWithAltitude) {
@@ -166,18 +169,20 @@ TEST(GeoJson, TakesRingsOpenClosedRepeatedReversedAndWithAltitude) {
                            "[[100,100],[100,100],[110,100],[110,120],[110,120],[100,120],[100,100],"
                            "[100,100]]",
                            "[[100,100,31],[110,100,31],[110,120,32],[100,120,31]]"}) {
-    const Building building = only_building(feature("{}", polygon(text('[', ring, ']'))));
+    const Building building =
+        only_geojson_building(geojson_feature("{}", polygon(text('[', ring, ']'))));
     EXPECT_EQ(building.footprint[0].outer.size(), 4u);
     EXPECT_DOUBLE_EQ(area(building.footprint), 200);
   }
 }
 
 TEST(GeoJson, SkipsAndCountsWhatHasNoPlan) {
-  const BuildingSet set = read(
-      collection({feature("null"), feature("{}", R"({"type": "Point", "coordinates": [1, 2]})"),
-                  feature("{}", R"({"type": "LineString", "coordinates": [[1, 2], [3, 4]]})"),
-                  feature("{}", "null"), feature(R"({"building": "no"})"),
-                  feature(R"({"location": "underground"})"), feature(R"({"layer": "-2"})")}));
+  const BuildingSet set = read_geojson(collection(
+      {geojson_feature("null"),
+       geojson_feature("{}", R"({"type": "Point", "coordinates": [1, 2]})"),
+       geojson_feature("{}", R"({"type": "LineString", "coordinates": [[1, 2], [3, 4]]})"),
+       geojson_feature("{}", "null"), geojson_feature(R"({"building": "no"})"),
+       geojson_feature(R"({"location": "underground"})"), geojson_feature(R"({"layer": "-2"})")}));
   EXPECT_EQ(set.report.features, 7);
   EXPECT_EQ(set.report.buildings, 1);
   EXPECT_EQ(set.report.skipped.count("no polygon but Point"), 1);
@@ -189,9 +194,9 @@ TEST(GeoJson, SkipsAndCountsWhatHasNoPlan) {
 }
 
 TEST(GeoJson, WarnsOfCrossingAndEmptyRings) {
-  const BuildingSet set = read(collection(
-      {feature("{}", polygon("[[[100,100],[110,110],[110,100],[100,110]]]"), "\"eight\""),
-       feature("{}", polygon("[[[100,100],[110,100],[120,100]]]"), "\"flat\"")}));
+  const BuildingSet set = read_geojson(collection(
+      {geojson_feature("{}", polygon("[[[100,100],[110,110],[110,100],[100,110]]]"), "\"eight\""),
+       geojson_feature("{}", polygon("[[[100,100],[110,100],[120,100]]]"), "\"flat\"")}));
   EXPECT_EQ(set.report.warnings.count("rings cross themselves and are filled by the even-odd rule"),
             1);
   EXPECT_EQ(set.report.warnings.count("polygons without an area are left out"), 1);
@@ -199,21 +204,23 @@ TEST(GeoJson, WarnsOfCrossingAndEmptyRings) {
 }
 
 TEST(GeoJson, FindsIdentitiesWhereverTheyAre) {
-  EXPECT_EQ(only_building(feature("{}", polygon(), "42")).id, "42");
-  EXPECT_EQ(
-      only_building(text(R"({"type": "Feature", "properties": {"@id": "way/7"}, "geometry": )",
-                         polygon(), '}'))
-          .id,
-      "way/7");
-  EXPECT_EQ(only_building(polygon()).id, "number 1");
+  EXPECT_EQ(only_geojson_building(geojson_feature("{}", polygon(), "42")).id, "42");
+  EXPECT_EQ(only_geojson_building(
+                text(R"({"type": "Feature", "properties": {"@id": "way/7"}, "geometry": )",
+                     polygon(), '}'))
+                .id,
+            "way/7");
+  EXPECT_EQ(only_geojson_building(polygon()).id, "number 1");
 }
 
 // ---- heights -----------------------------------------------------------------------------------
 
 TEST(GeoJson, FallsBackFromHeightToLevelsToMedian) {
-  const BuildingSet set = read(collection(
-      {feature(R"({"height": "12,5 m"})"), feature(R"({"building:levels": "4"})", house(1)),
-       feature(R"({"height": 30, "levels": 9})", house(2)), feature("{}", house(3))}));
+  const BuildingSet set =
+      read_geojson(collection({geojson_feature(R"({"height": "12,5 m"})"),
+                               geojson_feature(R"({"building:levels": "4"})", numbered_house(1)),
+                               geojson_feature(R"({"height": 30, "levels": 9})", numbered_house(2)),
+                               geojson_feature("{}", numbered_house(3))}));
   EXPECT_EQ(set.buildings[0].height, 12.5);
   EXPECT_EQ(set.buildings[1].height, 12);
   EXPECT_EQ(set.buildings[1].height_source, HeightSource::levels);
@@ -227,29 +234,31 @@ TEST(GeoJson, FallsBackFromHeightToLevelsToMedian) {
 }
 
 TEST(GeoJson, LearnsTheStoreyHeightFromTheFile) {
-  std::vector features{feature(R"({"levels": 3})")};
-  for (int n = 0; n < 10; ++n) features.push_back(feature(R"({"height": 22, "levels": 5})"));
-  EXPECT_NEAR(read(collection(features)).buildings[0].height, 3 * 4.4, 1e-12);
+  std::vector features{geojson_feature(R"({"levels": 3})")};
+  for (int n = 0; n < 10; ++n)
+    features.push_back(geojson_feature(R"({"height": 22, "levels": 5})"));
+  EXPECT_NEAR(read_geojson(collection(features)).buildings[0].height, 3 * 4.4, 1e-12);
   ReaderOptions options;
   options.heights.storey_height = 3;
-  EXPECT_EQ(read(collection(features), options).buildings[0].height, 9);
+  EXPECT_EQ(read_geojson(collection(features), options).buildings[0].height, 9);
 }
 
 TEST(GeoJson, AssumesTenMetresWhenNothingIsKnown) {
-  EXPECT_EQ(only_building(polygon()).height, 10);
+  EXPECT_EQ(only_geojson_building(polygon()).height, 10);
   ReaderOptions options;
   options.heights.default_height = 17;
-  EXPECT_EQ(only_building(polygon(), options).height, 17);
+  EXPECT_EQ(only_geojson_building(polygon(), options).height, 17);
   options.heights.default_height = 0;
-  const std::string message = refusal(feature("{}"), options);
+  const std::string message = refusal_of_geojson(geojson_feature("{}"), options);
   EXPECT_SAYS(message, "city.geojson: feature way/1: it has neither a height nor levels");
 }
 
 TEST(GeoJson, WarnsOfHeightsThatCannotBe) {
-  const BuildingSet set = read(collection({feature(R"({"height": -1, "levels": 2})"),
-                                           feature(R"({"height": "tall"})", house(1), "\"way/2\""),
-                                           feature(R"({"height": 4000})", house(2)),
-                                           feature(R"({"height": 0})", house(3))}));
+  const BuildingSet set = read_geojson(
+      collection({geojson_feature(R"({"height": -1, "levels": 2})"),
+                  geojson_feature(R"({"height": "tall"})", numbered_house(1), "\"way/2\""),
+                  geojson_feature(R"({"height": 4000})", numbered_house(2)),
+                  geojson_feature(R"({"height": 0})", numbered_house(3))}));
   EXPECT_EQ(set.buildings[0].height, 6);
   EXPECT_EQ(set.buildings[1].height, 6);
   ASSERT_EQ(set.report.warnings.entries().size(), 1u);
@@ -261,15 +270,24 @@ TEST(GeoJson, WarnsOfHeightsThatCannotBe) {
 TEST(GeoJson, TakesTheKeyThatTheUserNames) {
   ReaderOptions options;
   options.heights.height_key = "H_Dach";
-  EXPECT_EQ(only_building(feature(R"({"height": 5, "h_dach": "21"})"), options).height, 21);
-  EXPECT_SAYS(refusal(feature(R"({"height": 5})"), options), "height key \"H_Dach\"");
+  EXPECT_EQ(
+      only_geojson_building(geojson_feature(R"({"height": 5, "h_dach": "21"})"), options).height,
+      21);
+  EXPECT_SAYS(refusal_of_geojson(geojson_feature(R"({"height": 5})"), options),
+              "height key \"H_Dach\"");
 }
 
 TEST(GeoJson, ReadsBasesAndNestedTags) {
-  EXPECT_EQ(only_building(feature(R"({"height": 9, "min_height": "4 m"})")).base, 4);
-  EXPECT_EQ(only_building(feature(R"({"height": 9, "building:min_level": 2})")).base, 6);
-  EXPECT_EQ(only_building(feature(R"({"tags": {"height": "9", "building": "yes"}})")).height, 9);
-  const BuildingSet upside_down = read(feature(R"({"height": 9, "min_height": 12})"));
+  EXPECT_EQ(only_geojson_building(geojson_feature(R"({"height": 9, "min_height": "4 m"})")).base,
+            4);
+  EXPECT_EQ(
+      only_geojson_building(geojson_feature(R"({"height": 9, "building:min_level": 2})")).base, 6);
+  EXPECT_EQ(
+      only_geojson_building(geojson_feature(R"({"tags": {"height": "9", "building": "yes"}})"))
+          .height,
+      9);
+  const BuildingSet upside_down =
+      read_geojson(geojson_feature(R"({"height": 9, "min_height": 12})"));
   EXPECT_EQ(upside_down.buildings[0].base, 0);
   EXPECT_EQ(upside_down.report.warnings.total(), 1);
 }
@@ -280,10 +298,10 @@ const std::string half = "[[[100,100],[110,100],[110,110],[100,110]]]";
 const std::string other_half = "[[[100,110],[110,110],[110,120],[100,120]]]";
 
 TEST(GeoJson, PartsReplaceTheOutlineThatTheyCover) {
-  const BuildingSet set = read(
-      collection({feature(R"({"height": 50})", polygon(), "\"b\""),
-                  feature(R"({"building": "b", "height": 50})", polygon(half), "\"p1\""),
-                  feature(R"({"building": "b", "levels": 2})", polygon(other_half), "\"p2\"")}));
+  const BuildingSet set = read_geojson(collection(
+      {geojson_feature(R"({"height": 50})", polygon(), "\"b\""),
+       geojson_feature(R"({"building": "b", "height": 50})", polygon(half), "\"p1\""),
+       geojson_feature(R"({"building": "b", "levels": 2})", polygon(other_half), "\"p2\"")}));
   ASSERT_EQ(set.buildings.size(), 2u);
   EXPECT_EQ(set.buildings[0].height, 50);
   EXPECT_EQ(set.buildings[1].height, 6);  // its own levels, not the outline's height
@@ -292,17 +310,17 @@ TEST(GeoJson, PartsReplaceTheOutlineThatTheyCover) {
 
 TEST(GeoJson, OutlinesStayUnderPartsThatDoNotCoverThem) {
   const BuildingSet set =
-      read(collection({feature(R"({"height": 20})", polygon(), "\"b\""),
-                       feature(R"({"building": "b"})", polygon(half), "\"p1\"")}));
+      read_geojson(collection({geojson_feature(R"({"height": 20})", polygon(), "\"b\""),
+                               geojson_feature(R"({"building": "b"})", polygon(half), "\"p1\"")}));
   ASSERT_EQ(set.buildings.size(), 2u);
   EXPECT_EQ(set.buildings[1].height, 20);  // the outline's
   EXPECT_EQ(set.buildings[1].height_source, HeightSource::measured);
 }
 
 TEST(GeoJson, PartsMayNameTheirOutlineByNumber) {
-  const BuildingSet set =
-      read(collection({feature(R"({"height": 20})", polygon(), "12345678901"),
-                       feature(R"({"building": 12345678901, "height": 8})", polygon(), "2")}));
+  const BuildingSet set = read_geojson(
+      collection({geojson_feature(R"({"height": 20})", polygon(), "12345678901"),
+                  geojson_feature(R"({"building": 12345678901, "height": 8})", polygon(), "2")}));
   ASSERT_EQ(set.buildings.size(), 1u);
   EXPECT_EQ(set.buildings[0].height, 8);
 }
@@ -313,7 +331,7 @@ const std::string berlin_block =
     "[[[13.413963,52.540249],[13.414226,52.540289],[13.414406,52.539828],[13.414073,52.53978]]]";
 
 TEST(GeoJson, ProjectsDegrees) {
-  const BuildingSet set = read(feature("{}", polygon(berlin_block)));
+  const BuildingSet set = read_geojson(geojson_feature("{}", polygon(berlin_block)));
   ASSERT_TRUE(set.projection.georeferenced());
   EXPECT_SAYS(set.report.coordinates, "longitude and latitude (judged by their values)");
   const LonLat corner = set.projection.to_lonlat(set.buildings[0].footprint[0].outer[0]);
@@ -324,11 +342,11 @@ TEST(GeoJson, ProjectsDegrees) {
 }
 
 TEST(GeoJson, MetresAreSaidByTheUserWhenTheyLookLikeDegrees) {
-  const std::string model = feature("{}", polygon("[[[0,0],[1,0],[1,1],[0,1]]]"));
-  EXPECT_TRUE(read(model).projection.georeferenced());
+  const std::string model = geojson_feature("{}", polygon("[[[0,0],[1,0],[1,1],[0,1]]]"));
+  EXPECT_TRUE(read_geojson(model).projection.georeferenced());
   ReaderOptions options;
   options.coordinates = CoordinateKind::metres;
-  const BuildingSet set = read(model, options);
+  const BuildingSet set = read_geojson(model, options);
   EXPECT_FALSE(set.projection.georeferenced());
   EXPECT_DOUBLE_EQ(area(set.buildings[0].footprint), 1);
 }
@@ -341,7 +359,7 @@ TEST(GeoJson, FollowsTheCrsMember) {
        {R"("crs": {"type": "name", "properties": {"name": "EPSG:26914"}}, )",
         R"("crs": {"type": "name", "properties": {"name": "urn:ogc:def:crs:EPSG::26914"}}, )",
         R"("crs": {"type": "EPSG", "properties": {"code": 26914}}, )"}) {
-    const BuildingSet set = read(collection({feature("{}", polygon(utm))}, crs));
+    const BuildingSet set = read_geojson(collection({geojson_feature("{}", polygon(utm))}, crs));
     const Ring& ring = set.buildings[0].footprint[0].outer;
     EXPECT_NEAR(set.projection.to_lonlat(ring[0]).lon, -97.5109556, 2e-5);
     // Here the zone is 0.99982 small and its north lies 0.864° east of true north.
@@ -351,35 +369,38 @@ TEST(GeoJson, FollowsTheCrsMember) {
   }
   ReaderOptions options;
   options.coordinate_system = "EPSG:26914";
-  EXPECT_TRUE(read(feature("{}", polygon(utm)), options).projection.georeferenced());
-  EXPECT_FALSE(read(feature("{}", polygon(utm))).projection.georeferenced());
+  EXPECT_TRUE(
+      read_geojson(geojson_feature("{}", polygon(utm)), options).projection.georeferenced());
+  EXPECT_FALSE(read_geojson(geojson_feature("{}", polygon(utm))).projection.georeferenced());
 }
 
 TEST(GeoJson, RefusesEastingAndNorthingTheWrongWayRound) {
   const std::string ring = "[[[5820000,392000],[5820010,392000],[5820010,392010]]]";
   ReaderOptions options;
   options.coordinate_system = "EPSG:25833";
-  EXPECT_SAYS(refusal(polygon(ring), options), "x and y are the wrong way round");
+  EXPECT_SAYS(refusal_of_geojson(polygon(ring), options), "x and y are the wrong way round");
 }
 
 TEST(GeoJson, RefusesCoordinatesThatAreNoPlace) {
   const std::string stray = "[[[13.41,52.54],[13.42,525.4],[13.42,52.55]]]";
-  std::vector features{feature("{}", polygon(stray), "\"way/9\"")};
-  for (int n = 0; n < 10; ++n) features.push_back(feature("{}", polygon(berlin_block)));
-  EXPECT_SAYS(refusal(collection(features)),
+  std::vector features{geojson_feature("{}", polygon(stray), "\"way/9\"")};
+  for (int n = 0; n < 10; ++n) features.push_back(geojson_feature("{}", polygon(berlin_block)));
+  EXPECT_SAYS(refusal_of_geojson(collection(features)),
               "city.geojson: feature way/9: the coordinates 13.42, 525.4");
-  EXPECT_SAYS(refusal(collection({feature("{}", polygon(berlin_block))},
-                                 R"("crs": {"properties": {"name": "EPSG:1"}}, )")),
+  EXPECT_SAYS(refusal_of_geojson(collection({geojson_feature("{}", polygon(berlin_block))},
+                                            R"("crs": {"properties": {"name": "EPSG:1"}}, )")),
               "\"EPSG:1\" is no coordinate system");
-  EXPECT_SAYS(refusal(collection({feature("{}")},
-                                 R"("crs": {"type": "link", "properties": {"href": "x"}}, )")),
-              "city.geojson: crs: it does not name");
+  EXPECT_SAYS(
+      refusal_of_geojson(collection({geojson_feature("{}")},
+                                    R"("crs": {"type": "link", "properties": {"href": "x"}}, )")),
+      "city.geojson: crs: it does not name");
 }
 
 TEST(GeoJson, WarnsOfStrayBuildings) {
   const std::string far = "[[[100000,0],[100010,0],[100010,10]]]";
   const BuildingSet set =
-      read(collection({feature("{}"), feature("{}", house(1)), feature("{}", polygon(far))}));
+      read_geojson(collection({geojson_feature("{}"), geojson_feature("{}", numbered_house(1)),
+                               geojson_feature("{}", polygon(far))}));
   EXPECT_EQ(
       set.report.warnings.count("buildings far from all others, which the domain has to reach"), 1);
   EXPECT_EQ(set.report.stray, 1);
@@ -388,45 +409,52 @@ TEST(GeoJson, WarnsOfStrayBuildings) {
 // ---- faults ------------------------------------------------------------------------------------
 
 TEST(GeoJson, TellsLineAndColumnOfMalformedJson) {
-  EXPECT_SAYS(refusal("{\n  \"type\": Feature\n}"),
+  EXPECT_SAYS(refusal_of_geojson("{\n  \"type\": Feature\n}"),
               "city.geojson: line 2, column 11: Feature is not a JSON value");
-  EXPECT_SAYS(refusal("{\"type\": \"Feature\",\n \"geometry\": {"), "the file ends in the middle");
-  EXPECT_SAYS(refusal("?"), "line 1, column 1");
-  EXPECT_SAYS(refusal(feature(R"({"height": None})")), "None is not a JSON value; write null");
-  EXPECT_SAYS(refusal(polygon("[[[1e999, 0],[1,0],[1,1]]]")), "the number 1e999 is too large");
-  EXPECT_SAYS(refusal(""), "the file is empty");
-  EXPECT_SAYS(refusal(" \n"), "the file is empty");
+  EXPECT_SAYS(refusal_of_geojson("{\"type\": \"Feature\",\n \"geometry\": {"),
+              "the file ends in the middle");
+  EXPECT_SAYS(refusal_of_geojson("?"), "line 1, column 1");
+  EXPECT_SAYS(refusal_of_geojson(geojson_feature(R"({"height": None})")),
+              "None is not a JSON value; write null");
+  EXPECT_SAYS(refusal_of_geojson(polygon("[[[1e999, 0],[1,0],[1,1]]]")),
+              "the number 1e999 is too large");
+  EXPECT_SAYS(refusal_of_geojson(""), "the file is empty");
+  EXPECT_SAYS(refusal_of_geojson(" \n"), "the file is empty");
 }
 
 TEST(GeoJson, NamesOtherFormats) {
-  EXPECT_SAYS(refusal(R"({"type": "CityJSON", "version": "2.0"})"), "CityJSON");
-  EXPECT_SAYS(refusal(R"({"type": "Topology"})"), "TopoJSON");
-  EXPECT_SAYS(refusal(R"({"version": 0.6, "elements": []})"), "Overpass");
-  EXPECT_SAYS(refusal(R"({"a": 1})"), "no GeoJSON");
-  EXPECT_SAYS(refusal("7"), "no GeoJSON");
-  EXPECT_SAYS(refusal("[1, 2]"), "element 1");
+  EXPECT_SAYS(refusal_of_geojson(R"({"type": "CityJSON", "version": "2.0"})"), "CityJSON");
+  EXPECT_SAYS(refusal_of_geojson(R"({"type": "Topology"})"), "TopoJSON");
+  EXPECT_SAYS(refusal_of_geojson(R"({"version": 0.6, "elements": []})"), "Overpass");
+  EXPECT_SAYS(refusal_of_geojson(R"({"a": 1})"), "no GeoJSON");
+  EXPECT_SAYS(refusal_of_geojson("7"), "no GeoJSON");
+  EXPECT_SAYS(refusal_of_geojson("[1, 2]"), "element 1");
 }
 
 TEST(GeoJson, RefusesFilesWithoutBuildings) {
-  EXPECT_SAYS(refusal(collection({})), "no buildings among its 0 features");
-  EXPECT_SAYS(refusal(collection({feature("{}", R"({"type": "Point", "coordinates": [1, 2]})")})),
+  EXPECT_SAYS(refusal_of_geojson(collection({})), "no buildings among its 0 features");
+  EXPECT_SAYS(refusal_of_geojson(collection(
+                  {geojson_feature("{}", R"({"type": "Point", "coordinates": [1, 2]})")})),
               "no polygon but Point (1: way/1)");
-  EXPECT_SAYS(refusal(collection({feature("{}", polygon("[]"))})), "no buildings");
-  EXPECT_SAYS(refusal(collection({feature("{}", polygon("[[[1,2]]]"))})), "without an area");
-  EXPECT_SAYS(refusal(R"({"type": "FeatureCollection"})"), "no array of features");
+  EXPECT_SAYS(refusal_of_geojson(collection({geojson_feature("{}", polygon("[]"))})),
+              "no buildings");
+  EXPECT_SAYS(refusal_of_geojson(collection({geojson_feature("{}", polygon("[[[1,2]]]"))})),
+              "without an area");
+  EXPECT_SAYS(refusal_of_geojson(R"({"type": "FeatureCollection"})"), "no array of features");
 }
 
 TEST(GeoJson, NamesTheFeatureOfMalformedCoordinates) {
   for (const char* rings : {"[[[1,2],[3],[4,5]]]", "[[1,2],[3,4]]", "7", R"([[["1","2"]]])",
                             "[[[null,2],[3,4],[5,6]]]"}) {
-    EXPECT_SAYS(refusal(feature("{}", polygon(rings))), "city.geojson: feature way/1: ");
+    EXPECT_SAYS(refusal_of_geojson(geojson_feature("{}", polygon(rings))),
+                "city.geojson: feature way/1: ");
   }
 }
 
 TEST(GeoJson, ReadsFilesAndTellsWhenItCannot) {
   const test::TemporaryFolder temporary;
   const auto folder = temporary.path(), file = folder / "city.geojson";
-  std::ofstream(file) << collection({feature(R"({"height": 12})")});
+  std::ofstream(file) << collection({geojson_feature(R"({"height": 12})")});
   EXPECT_EQ(read_buildings(file).buildings.size(), 1u);
   EXPECT_EQ(read_buildings(file).report.file, file.string());
   std::filesystem::remove(file);
@@ -443,13 +471,13 @@ TEST(GeoJson, ReadsFilesAndTellsWhenItCannot) {
 // ---- report ------------------------------------------------------------------------------------
 
 TEST(GeometryReport, TellsEverythingInPlainLines) {
-  std::vector features{feature(R"({"height": 20, "levels": 5})")};
+  std::vector features{geojson_feature(R"({"height": 20, "levels": 5})")};
   for (int n = 0; n < 12; ++n) {
-    features.push_back(feature("{}", "null", text("\"gone/", n, '"')));
+    features.push_back(geojson_feature("{}", "null", text("\"gone/", n, '"')));
   }
-  features.push_back(feature(R"({"levels": 2})", house(1)));
-  features.push_back(feature(R"({"height": "tall"})", house(2)));
-  const auto lines = report_lines(read(collection(features)).report);
+  features.push_back(geojson_feature(R"({"levels": 2})", numbered_house(1)));
+  features.push_back(geojson_feature(R"({"height": "tall"})", numbered_house(2)));
+  const auto lines = report_lines(read_geojson(collection(features)).report);
   ASSERT_EQ(lines.size(), 8u);
   EXPECT_EQ(lines[0], "city.geojson: 15 features, 3 buildings over 50 m x 20 m, footprints 600 m2");
   EXPECT_EQ(lines[1],

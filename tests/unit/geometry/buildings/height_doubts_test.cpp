@@ -16,7 +16,8 @@ namespace {
 using testing::HasSubstr;
 
 /// Houses in a row in Berlin, one for each list of properties.
-BuildingSet read(const std::vector<std::string>& properties, const ReaderOptions& options = {}) {
+BuildingSet read_heights(const std::vector<std::string>& properties,
+                         const ReaderOptions& options = {}) {
   std::string all;
   int n = 0;
   for (const std::string& own : properties) {
@@ -29,7 +30,7 @@ BuildingSet read(const std::vector<std::string>& properties, const ReaderOptions
                        options);
 }
 
-std::vector<std::string> houses(double storey, int count, int levels_from = 3) {
+std::vector<std::string> houses_with_storeys(double storey, int count, int levels_from = 3) {
   std::vector<std::string> all;
   for (int n = 0; n < count; ++n) {
     const int levels = levels_from + n % 3;
@@ -44,7 +45,7 @@ Doubt only_doubt(const BuildingSet& set) {
 }
 
 TEST(HeightDoubts, StoreysTellTheUnit) {
-  EXPECT_TRUE(read(houses(3.2, 12)).report.doubts.empty());
+  EXPECT_TRUE(read_heights(houses_with_storeys(3.2, 12)).report.doubts.empty());
   struct Case {
     double storey;
     const char *words, *key;
@@ -53,30 +54,30 @@ TEST(HeightDoubts, StoreysTellTheUnit) {
        {Case{10.83, "in feet: 10.8 m a storey", "\"ft\""}, Case{9, "in feet", "\"ft\""},
         Case{32, "in decimetres", "\"dm\""}, Case{126, "in inches", "\"in\""},
         Case{310, "in centimetres", "\"cm\""}, Case{3100, "in millimetres", "\"mm\""}}) {
-    const BuildingSet set = read(houses(storey, 12));
+    const BuildingSet set = read_heights(houses_with_storeys(storey, 12));
     const Doubt doubt = only_doubt(set);
     EXPECT_THAT(doubt.what, HasSubstr(text("heights may be ", words)));
     EXPECT_THAT(doubt.remedy, HasSubstr(text("`domain.height_unit` to ", key)));
     EXPECT_TRUE(doubt.misleads);
     EXPECT_EQ(set.report.storey.metres, 3) << "not of these buildings";
   }
-  EXPECT_FALSE(only_doubt(read(houses(6.9, 12))).misleads);
-  EXPECT_THAT(only_doubt(read(houses(1, 12))).what, HasSubstr("1 m a storey"));
-  EXPECT_FALSE(only_doubt(read(houses(10, 12, 1))).what.empty());
+  EXPECT_FALSE(only_doubt(read_heights(houses_with_storeys(6.9, 12))).misleads);
+  EXPECT_THAT(only_doubt(read_heights(houses_with_storeys(1, 12))).what, HasSubstr("1 m a storey"));
+  EXPECT_FALSE(only_doubt(read_heights(houses_with_storeys(10, 12, 1))).what.empty());
 }
 
 TEST(HeightDoubts, HallsOfOneStoreyMayBeHigh) {
   std::vector<std::string> halls;
   for (int n = 0; n < 6; ++n) halls.push_back(R"("height":10,"building:levels":1)");
-  EXPECT_FALSE(only_doubt(read(halls)).misleads);
+  EXPECT_FALSE(only_doubt(read_heights(halls)).misleads);
   for (int n = 0; n < 3; ++n) halls.push_back(R"("height":9.5,"building:levels":3)");
-  EXPECT_TRUE(read(halls).report.doubts.empty()) << "these tell more";
+  EXPECT_TRUE(read_heights(halls).report.doubts.empty()) << "these tell more";
 }
 
 TEST(HeightDoubts, AStoreyThatIsNoneIsNotUsedForOtherBuildings) {
-  std::vector<std::string> city = houses(10.83, 12);
+  std::vector<std::string> city = houses_with_storeys(10.83, 12);
   city.emplace_back(R"("building:levels":5)");
-  const BuildingSet set = read(city);
+  const BuildingSet set = read_heights(city);
   EXPECT_EQ(set.buildings.back().height, 15);
   EXPECT_THAT(set.report.storey.reason, HasSubstr("the usual value; the median of the 12"));
 }
@@ -84,12 +85,12 @@ TEST(HeightDoubts, AStoreyThatIsNoneIsNotUsedForOtherBuildings) {
 TEST(HeightDoubts, TheUnitOfTheCaseCounts) {
   ReaderOptions feet;
   feet.heights.unit = 0.3048;
-  std::vector<std::string> city = houses(10.5, 12);
+  std::vector<std::string> city = houses_with_storeys(10.5, 12);
   city.emplace_back(R"("height":"12 m","building:levels":4)");
   city.emplace_back(R"("height_ft":100)");
   city.emplace_back(R"("height_m":8)");
   city.emplace_back(R"("height":60,"min_height":10)");
-  const BuildingSet set = read(city, feet);
+  const BuildingSet set = read_heights(city, feet);
   EXPECT_TRUE(set.report.doubts.empty());
   EXPECT_NEAR(set.buildings[0].height, 31.5 * 0.3048, 1e-9);
   EXPECT_EQ(set.buildings[12].height, 12);
@@ -98,23 +99,23 @@ TEST(HeightDoubts, TheUnitOfTheCaseCounts) {
   EXPECT_NEAR(set.buildings[15].base, 3.048, 1e-9);
   ReaderOptions centimetres;
   centimetres.heights.unit = 0.01;
-  const BuildingSet cm = read({R"("height":999)", R"("height":1250)"}, centimetres);
+  const BuildingSet cm = read_heights({R"("height":999)", R"("height":1250)"}, centimetres);
   EXPECT_NEAR(cm.buildings[0].height, 9.99, 1e-9);
   EXPECT_NEAR(cm.buildings[1].height, 12.5, 1e-9);
   // A case that names metres is believed; the storeys stay worth a look.
   ReaderOptions metres;
   metres.heights.unit = 1;
-  EXPECT_FALSE(only_doubt(read(houses(10.5, 12), metres)).misleads);
+  EXPECT_FALSE(only_doubt(read_heights(houses_with_storeys(10.5, 12), metres)).misleads);
 }
 
 TEST(HeightDoubts, TheNameOfAPropertyMaySayTheUnit) {
   ReaderOptions key;
   key.heights.height_key = "ROOF_FT";
-  EXPECT_NEAR(read({R"("roof_ft":100)"}, key).buildings[0].height, 30.48, 1e-9);
+  EXPECT_NEAR(read_heights({R"("roof_ft":100)"}, key).buildings[0].height, 30.48, 1e-9);
   key.heights.height_key = "h_cm";
-  EXPECT_NEAR(read({R"("h_cm":1250)"}, key).buildings[0].height, 12.5, 1e-9);
+  EXPECT_NEAR(read_heights({R"("h_cm":1250)"}, key).buildings[0].height, 12.5, 1e-9);
   key.heights.height_key = "HEIGHTROOF";
-  EXPECT_NEAR(read({R"("heightroof":100)"}, key).buildings[0].height, 30.48, 1e-9);
+  EXPECT_NEAR(read_heights({R"("heightroof":100)"}, key).buildings[0].height, 30.48, 1e-9);
 }
 
 TEST(HeightDoubts, FilesInFeetLeaveTheUnitOfHeightsOpen) {
@@ -145,18 +146,18 @@ TEST(HeightDoubts, ElevationsAboveTheSeaAreNearlyEqualAndHigh) {
     munich.push_back(text(R"("height":)", 530 + n));
     block.push_back(R"("height":110)");
   }
-  const Doubt doubt = only_doubt(read(munich));
+  const Doubt doubt = only_doubt(read_heights(munich));
   EXPECT_THAT(doubt.what,
               HasSubstr("elevations above the sea: nearly all lie between 531 and 544"));
   EXPECT_TRUE(doubt.misleads);
-  EXPECT_TRUE(read(block).report.doubts.empty()) << "towers of one height are a model";
+  EXPECT_TRUE(read_heights(block).report.doubts.empty()) << "towers of one height are a model";
   std::vector<std::string> estate;  // Hong Kong, or houses on a hill
   for (int n = 0; n < 16; ++n) estate.push_back(text(R"("height":)", 106 + 1.5 * n));
-  EXPECT_THAT(only_doubt(read(estate)).what, HasSubstr("elevations above the sea"));
-  EXPECT_FALSE(only_doubt(read(estate)).misleads) << "nothing tells which";
+  EXPECT_THAT(only_doubt(read_heights(estate)).what, HasSubstr("elevations above the sea"));
+  EXPECT_FALSE(only_doubt(read_heights(estate)).misleads) << "nothing tells which";
   std::vector<std::string> denver;
   for (int n = 0; n < 16; ++n) denver.push_back(text(R"("height":)", 1610 + n));
-  EXPECT_TRUE(only_doubt(read(denver)).misleads) << "higher than any building";
+  EXPECT_TRUE(only_doubt(read_heights(denver)).misleads) << "higher than any building";
 }
 
 TEST(HeightDoubts, ElevationsAreToldBesideStoreysToo) {
@@ -168,14 +169,15 @@ TEST(HeightDoubts, ElevationsAreToldBesideStoreysToo) {
     towers.push_back(text(R"("height":)", 62 + n % 5, R"(,"building:levels":20)"));
   }
   for (const auto& town : {alike, unlike}) {
-    const Doubt doubt = only_doubt(read(town));
+    const Doubt doubt = only_doubt(read_heights(town));
     EXPECT_THAT(doubt.what, HasSubstr("elevations above the sea: nearly all lie between 529"));
     EXPECT_THAT(doubt.remedy, testing::Not(HasSubstr("height_unit"))) << "no remedy that is wrong";
     EXPECT_TRUE(doubt.misleads);
   }
-  EXPECT_THAT(only_doubt(read(centimetres)).what, HasSubstr("or they are in centimetres"));
-  EXPECT_THAT(only_doubt(read(centimetres)).remedy, HasSubstr("`domain.height_unit` to \"cm\""));
-  EXPECT_TRUE(read(towers).report.doubts.empty()) << "their storeys are 3 m high";
+  EXPECT_THAT(only_doubt(read_heights(centimetres)).what, HasSubstr("or they are in centimetres"));
+  EXPECT_THAT(only_doubt(read_heights(centimetres)).remedy,
+              HasSubstr("`domain.height_unit` to \"cm\""));
+  EXPECT_TRUE(read_heights(towers).report.doubts.empty()) << "their storeys are 3 m high";
 }
 
 TEST(HeightDoubts, ANumberFarAboveAllOthersMayStandForUnknown) {
@@ -184,7 +186,7 @@ TEST(HeightDoubts, ANumberFarAboveAllOthersMayStandForUnknown) {
     for (int n = 0; n < 16; ++n) {
       all.push_back(n < count ? std::string(unknown) : text(R"("height":)", 9 + n % 4));
     }
-    return read(all);
+    return read_heights(all);
   };
   EXPECT_THAT(only_doubt(town(R"("height":99)", 6)).what,
               HasSubstr("6 of 16 buildings are exactly 99 m high, all others 12 m or less"));
@@ -198,19 +200,19 @@ TEST(HeightDoubts, ANumberFarAboveAllOthersMayStandForUnknown) {
 TEST(HeightDoubts, TownsOfTowersAreWorthALook) {
   std::vector<std::string> town;
   for (int n = 0; n < 16; ++n) town.push_back(text(R"("height":)", 40 + 7 * n));
-  EXPECT_EQ(only_doubt(read(town)).what, "half of the buildings are higher than 96 m");
-  EXPECT_FALSE(only_doubt(read(town)).misleads);
-  EXPECT_THAT(only_doubt(read(town)).effect, HasSubstr("above the sea"));
-  EXPECT_THAT(only_doubt(read(town)).remedy, HasSubstr("domain.height_key"));
+  EXPECT_EQ(only_doubt(read_heights(town)).what, "half of the buildings are higher than 96 m");
+  EXPECT_FALSE(only_doubt(read_heights(town)).misleads);
+  EXPECT_THAT(only_doubt(read_heights(town)).effect, HasSubstr("above the sea"));
+  EXPECT_THAT(only_doubt(read_heights(town)).remedy, HasSubstr("domain.height_key"));
   ReaderOptions metres;
   metres.heights.unit = 1;
-  EXPECT_TRUE(read(town, metres).report.doubts.empty());
+  EXPECT_TRUE(read_heights(town, metres).report.doubts.empty());
 }
 
 TEST(HeightDoubts, NinesStandForMissingHeights) {
   for (const char* missing : {"999", "9999", "99999", "999.9", "-9999", "-1", "0", "1e38"}) {
     const BuildingSet set =
-        read({text(R"("height":)", missing), R"("height":12)", R"("height":12)"});
+        read_heights({text(R"("height":)", missing), R"("height":12)", R"("height":12)"});
     EXPECT_EQ(set.report.tallest, 12) << missing;
     EXPECT_EQ(set.report.assumed, 1) << missing;
     EXPECT_EQ(
@@ -222,16 +224,16 @@ TEST(HeightDoubts, NinesStandForMissingHeights) {
 TEST(HeightDoubts, ATowerOutOfAllProportionIsNamed) {
   std::vector<std::string> city(10, R"("height":12)");
   city.emplace_back(R"("height":368)");
-  EXPECT_FALSE(only_doubt(read(city)).misleads) << "there are such towers";
-  EXPECT_THAT(only_doubt(read(city)).what, HasSubstr("b11 is 368 m high, 31 times"));
+  EXPECT_FALSE(only_doubt(read_heights(city)).misleads) << "there are such towers";
+  EXPECT_THAT(only_doubt(read_heights(city)).what, HasSubstr("b11 is 368 m high, 31 times"));
   city.back() = R"("height":950)";
-  EXPECT_TRUE(only_doubt(read(city)).misleads);
+  EXPECT_TRUE(only_doubt(read_heights(city)).misleads);
 }
 
 TEST(HeightDoubts, UnitsInTheTextAreRead) {
   const BuildingSet set =
-      read({R"("height":"38 ft")", R"("height":"38'")", R"("height":"11,5 m")",
-            R"("height":"115 dm")", R"("height":"11500 mm")", R"("height":"450 in")"});
+      read_heights({R"("height":"38 ft")", R"("height":"38'")", R"("height":"11,5 m")",
+                    R"("height":"115 dm")", R"("height":"11500 mm")", R"("height":"450 in")"});
   EXPECT_NEAR(set.buildings[0].height, 11.5824, 1e-9);
   EXPECT_NEAR(set.buildings[1].height, 11.5824, 1e-9);
   for (const std::size_t n : {2, 3, 4}) EXPECT_NEAR(set.buildings[n].height, 11.5, 1e-9);

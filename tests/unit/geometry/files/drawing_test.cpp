@@ -18,7 +18,7 @@ namespace {
 using testing::Contains;
 using testing::HasSubstr;
 
-std::string drawing(const std::string& entities, const std::string& unit = "") {
+std::string drawing_of(const std::string& entities, const std::string& unit = "") {
   const std::string header = unit.empty() ? "" : "9\n$INSUNITS\n70\n" + unit + "\n";
   return text("0\nSECTION\n2\nHEADER\n9\n$ACADVER\n1\nAC1015\n", header,
               "0\nENDSEC\n0\nSECTION\n2\nENTITIES\n", entities, "0\nENDSEC\n0\nEOF\n");
@@ -57,7 +57,7 @@ std::string face(const std::vector<Point3>& corners) {
 }
 
 /// A box of five faces without a floor.
-std::string box(double x, double height) {
+std::string drawn_box(double x, double height) {
   const double w = x + 20;
   return face({{x, 0, height}, {w, 0, height}, {w, 10, height}, {x, 10, height}}) +
          face({{x, 0, 0}, {w, 0, 0}, {w, 0, height}, {x, 0, height}}) +
@@ -66,14 +66,14 @@ std::string box(double x, double height) {
          face({{x, 10, 0}, {x, 0, 0}, {x, 0, height}, {x, 10, height}});
 }
 
-BuildingSet read(const std::string& content, const ReaderOptions& options = {}) {
+BuildingSet read_drawing(const std::string& content, const ReaderOptions& options = {}) {
   return parse_buildings(content, "a.dxf", options);
 }
 
 TEST(Drawing, ClosedLinesAreOutlinesAndThicknessIsHeight) {
-  const BuildingSet set = read(drawing(light_polyline(0, "10") + light_polyline(40, "25", "65") +
-                                       light_polyline(80, "12.5", "") + heavy_polyline(120, "7") +
-                                       heavy_polyline(160, "7", false)));
+  const BuildingSet set = read_drawing(drawing_of(
+      light_polyline(0, "10") + light_polyline(40, "25", "65") + light_polyline(80, "12.5", "") +
+      heavy_polyline(120, "7") + heavy_polyline(160, "7", false)));
   ASSERT_EQ(set.buildings.size(), 4U);
   const double heights[] = {10, 25, 12.5, 7};
   for (std::size_t n = 0; n < 4; ++n) {
@@ -91,19 +91,19 @@ TEST(Drawing, TheUnitOfTheDrawingCounts) {
   };
   for (const auto& [number, metres] :
        {Case{"4", 0.001}, Case{"5", 0.01}, Case{"6", 1}, Case{"1", 0.0254}, Case{"2", 0.3048}}) {
-    const BuildingSet set =
-        read(drawing(light_polyline(0, text(10 / metres), "64", "B", 1 / metres), number));
+    const BuildingSet set = read_drawing(
+        drawing_of(light_polyline(0, text(10 / metres), "64", "B", 1 / metres), number));
     EXPECT_NEAR(set.buildings.at(0).height, 10, 1e-3) << number;
     EXPECT_NEAR(area(set.buildings[0].footprint), 384, 0.01) << number;
   }
   // Millimetres by mistake, as a template had them.
-  const BuildingSet mistaken = read(drawing(light_polyline(0), "4"));
+  const BuildingSet mistaken = read_drawing(drawing_of(light_polyline(0), "4"));
   EXPECT_EQ(mistaken.buildings.at(0).height, 10);
   ASSERT_FALSE(mistaken.report.doubts.empty());
   EXPECT_THAT(mistaken.report.doubts[0].what, HasSubstr("($INSUNITS), but buildings would be"));
   EXPECT_FALSE(mistaken.report.doubts[0].misleads);
   // Inches, as templates have them of any drawing.
-  const BuildingSet inches = read(drawing(light_polyline(0, "400", "64", "B", 40), "1"));
+  const BuildingSet inches = read_drawing(drawing_of(light_polyline(0, "400", "64", "B", 40), "1"));
   EXPECT_NEAR(inches.buildings.at(0).height, 10.16, 1e-9);
   EXPECT_THAT(inches.report.doubts.at(0).what, HasSubstr("as many templates do"));
 }
@@ -112,23 +112,25 @@ TEST(Drawing, FeetOfASystemInFeetStayAsTheyAre) {
   ReaderOptions options;
   options.coordinate_system = "EPSG:2263";
   const BuildingSet set =
-      read(drawing(light_polyline(984000, "98.4", "64", "B", 3.28084), "2"), options);
+      read_drawing(drawing_of(light_polyline(984000, "98.4", "64", "B", 3.28084), "2"), options);
   EXPECT_NEAR(set.buildings.at(0).height, 29.99, 0.01);
   EXPECT_NEAR(area(set.buildings[0].footprint), 384, 0.1);
   // Inches of a template again; and millimetres of UTM.
-  EXPECT_NEAR(read(drawing(light_polyline(984000, "98.4", "64", "B", 3.28084), "1"), options)
-                  .buildings.at(0)
-                  .height,
-              29.99, 0.01);
+  EXPECT_NEAR(
+      read_drawing(drawing_of(light_polyline(984000, "98.4", "64", "B", 3.28084), "1"), options)
+          .buildings.at(0)
+          .height,
+      29.99, 0.01);
   options.coordinate_system = "EPSG:25833";
   const BuildingSet berlin =
-      read(drawing(light_polyline(391e6, "12000", "64", "B", 1000), "4"), options);
+      read_drawing(drawing_of(light_polyline(391e6, "12000", "64", "B", 1000), "4"), options);
   EXPECT_NEAR(berlin.buildings.at(0).height, 12, 1e-9);
   EXPECT_NEAR(area(berlin.buildings[0].footprint), 384, 1);
 }
 
 TEST(Drawing, FacesBecomeBodies) {
-  const BuildingSet set = read(drawing(box(0, 12) + box(50, 30) + light_polyline(100)));
+  const BuildingSet set =
+      read_drawing(drawing_of(drawn_box(0, 12) + drawn_box(50, 30) + light_polyline(100)));
   ASSERT_EQ(set.buildings.size(), 3U);
   std::vector<double> heights;
   for (const Building& building : set.buildings) heights.push_back(building.height);
@@ -142,28 +144,28 @@ TEST(Drawing, BlocksAreAsThickWhereTheyAreInserted) {
   const std::string block =
       text("0\nSECTION\n2\nBLOCKS\n0\nBLOCK\n8\n0\n2\nHOUSE\n70\n0\n", "10\n0\n20\n0\n30\n0\n",
            light_polyline(0, "9", "20"), "0\nENDBLK\n8\n0\n0\nENDSEC\n");
-  std::string content = drawing(
+  std::string content = drawing_of(
       "0\nINSERT\n5\n50\n8\nBUILDINGS\n2\nHOUSE\n10\n0\n20\n0\n30\n0\n"
       "0\nINSERT\n8\nBUILDINGS\n2\nHOUSE\n10\n50\n20\n0\n30\n0\n43\n2\n");
   content.insert(content.rfind("0\nSECTION\n2\nENTITIES"), block);
-  const BuildingSet set = read(content);
+  const BuildingSet set = read_drawing(content);
   ASSERT_EQ(set.buildings.size(), 2U);
   EXPECT_EQ(set.buildings[0].height, 9);
   EXPECT_EQ(set.buildings[1].height, 18);
 }
 
 TEST(Drawing, LayersNamedAfterBuildingsAreTaken) {
-  const std::string both = drawing(light_polyline(0) + light_polyline(40, "", "65", "PARCELS"));
-  const BuildingSet set = read(both);
+  const std::string both = drawing_of(light_polyline(0) + light_polyline(40, "", "65", "PARCELS"));
+  const BuildingSet set = read_drawing(both);
   EXPECT_EQ(set.buildings.size(), 1U);
   EXPECT_EQ(set.report.skipped.count("on another layer of the drawing"), 1);
   EXPECT_THAT(set.report.notes, Contains(HasSubstr("\"PARCELS\"; taken: \"buildings\"")));
   ReaderOptions options;
   options.layer = "parcels";
-  EXPECT_EQ(read(both, options).report.assumed, 1);
+  EXPECT_EQ(read_drawing(both, options).report.assumed, 1);
   options.layer = "houses";
   try {
-    read(both, options);
+    read_drawing(both, options);
     FAIL();
   } catch (const InputError& error) {
     EXPECT_EQ(error.message(), Message::building_layer);
@@ -180,19 +182,19 @@ TEST(Drawing, LayersWithoutHeightsBesideOthersAreDoubted) {
     }
     return std::string();
   };
-  const BuildingSet set = read(drawing(houses + light_polyline(80, "", "66", "WASSER")));
+  const BuildingSet set = read_drawing(drawing_of(houses + light_polyline(80, "", "66", "WASSER")));
   EXPECT_THAT(flat_layers(set), HasSubstr("\"WASSER\""));
   EXPECT_THAT(set.report.notes, Contains(HasSubstr("\"HAUS\", \"WASSER\"; all are taken")));
-  EXPECT_EQ(flat_layers(read(drawing(houses))), "");
+  EXPECT_EQ(flat_layers(read_drawing(drawing_of(houses))), "");
   const std::string flat =
       light_polyline(0, "", "64", "HAUS") + light_polyline(40, "", "65", "HOF");
-  EXPECT_EQ(flat_layers(read(drawing(flat))), "");
+  EXPECT_EQ(flat_layers(read_drawing(drawing_of(flat))), "");
 }
 
 TEST(Drawing, FramesInPaperSpaceAreNoBuildings) {
   std::string frame = light_polyline(500, "", "66", "HAUS");
   frame.insert(frame.find("100\nAcDbPolyline"), "67\n1\n");
-  const BuildingSet set = read(drawing(light_polyline(0, "10", "64", "HAUS") + frame));
+  const BuildingSet set = read_drawing(drawing_of(light_polyline(0, "10", "64", "HAUS") + frame));
   EXPECT_EQ(set.buildings.size(), 1U);
   EXPECT_EQ(set.report.skipped.count("in paper space, such as the frame of a sheet"), 1);
 }
@@ -200,7 +202,7 @@ TEST(Drawing, FramesInPaperSpaceAreNoBuildings) {
 TEST(Drawing, SolidsThatOnlyCadProgramsReadAreNamed) {
   const std::string solid = "0\n3DSOLID\n5\n18C\n8\nBUILDINGS\n70\n1\n1\n400 7 1 0\n";
   try {
-    parse_buildings(drawing(solid + solid), "plan.dxf");
+    parse_buildings(drawing_of(solid + solid), "plan.dxf");
     FAIL() << "read";
   } catch (const InputError& error) {
     EXPECT_THAT(error.what(),
@@ -211,12 +213,12 @@ TEST(Drawing, SolidsThatOnlyCadProgramsReadAreNamed) {
 
 // GDAL 3.6 reads for ever where a section has no end.
 TEST(Drawing, CutOffDrawingsAreRefused) {
-  const std::string whole = drawing(light_polyline(0));
+  const std::string whole = drawing_of(light_polyline(0));
   for (const std::string& cut :
        {std::string("0\nSECTION\n2\nHEADER"), whole.substr(0, whole.size() / 2),
         whole.substr(0, whole.rfind("0\nEOF"))}) {
     try {
-      read(cut);
+      read_drawing(cut);
       FAIL() << cut;
     } catch (const InputError& error) {
       EXPECT_EQ(error.message(), Message::building_file);
@@ -227,11 +229,11 @@ TEST(Drawing, CutOffDrawingsAreRefused) {
 
 // GDAL 3.6 stays at a byte of 0 for ever; found by a fuzzer.
 TEST(Drawing, BytesOfZeroAreRefused) {
-  std::string damaged = drawing(light_polyline(0));
+  std::string damaged = drawing_of(light_polyline(0));
   damaged.insert(damaged.find("SECTION\n2\nHEADER") + 17,
                  std::string("\n9\n$ELEVATION\n40\n0\0.0", 22));
   try {
-    read(damaged);
+    read_drawing(damaged);
     FAIL();
   } catch (const InputError& error) {
     EXPECT_EQ(error.message(), Message::building_file);

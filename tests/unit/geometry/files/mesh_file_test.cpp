@@ -42,8 +42,8 @@ std::string warnings_of(const BuildingSet& set) {
   return all;
 }
 
-std::string refusal(const std::string& content, const std::string& name = "model.stl",
-                    const ReaderOptions& options = {}) {
+std::string refusal_of_mesh(const std::string& content, const std::string& name = "model.stl",
+                            const ReaderOptions& options = {}) {
   try {
     parse_buildings(content, name, options);
   } catch (const InputError& error) {
@@ -268,7 +268,7 @@ TEST(MeshFile, SheetsOfTwoSidesAreLeftOutAndTold) {
 }
 
 TEST(MeshFile, DoubtsUnitsAndAxes) {
-  EXPECT_THAT(refusal(ascii_stl(block_model(tower, 10000))),
+  EXPECT_THAT(refusal_of_mesh(ascii_stl(block_model(tower, 10000))),
               AllOf(HasSubstr("30000 m high"), HasSubstr("millimetres")));
   EXPECT_THAT(doubts_of(parse_buildings(ascii_stl(block_model(tower, 0.1)), "a.stl")),
               HasSubstr("scale model, or not in metres?\n"));
@@ -309,33 +309,36 @@ TEST(MeshFile, CountsZInTheUnitOfTheSystem) {
 TEST(MeshFile, BrokenFilesAreRefusedWithTheirPlace) {
   const TriangleMesh model = block_model(tower, 10);
   const std::string binary = binary_stl(model), ascii = ascii_stl(model);
-  EXPECT_THAT(refusal(binary.substr(0, binary.size() - 20)),
+  EXPECT_THAT(refusal_of_mesh(binary.substr(0, binary.size() - 20)),
               AllOf(HasSubstr("model.stl: it promises 44 triangles, which take 2284 bytes"),
                     HasSubstr("has 2264")));
-  EXPECT_THAT(refusal(binary + "more"), HasSubstr("and has 2288"));
-  EXPECT_THAT(refusal(binary.substr(0, 30)), HasSubstr("30 bytes are no STL model"));
+  EXPECT_THAT(refusal_of_mesh(binary + "more"), HasSubstr("and has 2288"));
+  EXPECT_THAT(refusal_of_mesh(binary.substr(0, 30)), HasSubstr("30 bytes are no STL model"));
   std::string nowhere = binary;
   nowhere.replace(84 + 50 + 12, 4, "\xff\xff\xff\xff");
-  EXPECT_THAT(refusal(nowhere), HasSubstr("triangle 2: a corner is at"));
+  EXPECT_THAT(refusal_of_mesh(nowhere), HasSubstr("triangle 2: a corner is at"));
 
-  EXPECT_THAT(refusal(ascii.substr(0, ascii.size() - 15)), HasSubstr("\"endsolid\" is missing"));
-  EXPECT_THAT(refusal("solid a\nfacet normal 0 0 1\nouter loop\nvertex 0 0 x\n"),
+  EXPECT_THAT(refusal_of_mesh(ascii.substr(0, ascii.size() - 15)),
+              HasSubstr("\"endsolid\" is missing"));
+  EXPECT_THAT(refusal_of_mesh("solid a\nfacet normal 0 0 1\nouter loop\nvertex 0 0 x\n"),
               HasSubstr("line 4: \"x\" is no coordinate in metres"));
-  EXPECT_THAT(refusal("solid a\nfacet normal 0 0 1\nouter loop\nvertex 0 0\n"),
+  EXPECT_THAT(refusal_of_mesh("solid a\nfacet normal 0 0 1\nouter loop\nvertex 0 0\n"),
               HasSubstr("line 4: expected \"vertex …\""));
-  EXPECT_THAT(refusal("solid a\nfacet normal 0 0 1\nloop\n"),
+  EXPECT_THAT(refusal_of_mesh("solid a\nfacet normal 0 0 1\nloop\n"),
               HasSubstr("line 3: expected \"outer loop\", found \"loop\""));
-  EXPECT_THAT(refusal("solid a\nendsolid a\n"), HasSubstr("it has no triangles"));
+  EXPECT_THAT(refusal_of_mesh("solid a\nendsolid a\n"), HasSubstr("it has no triangles"));
 
-  EXPECT_THAT(refusal("v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 4\n", "a.obj"),
+  EXPECT_THAT(refusal_of_mesh("v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 4\n", "a.obj"),
               HasSubstr("a.obj: line 4: a face names point \"4\", and there are 3 above it"));
-  EXPECT_THAT(refusal("v 0 0 0\nf 1 2\n", "a.obj"),
+  EXPECT_THAT(refusal_of_mesh("v 0 0 0\nf 1 2\n", "a.obj"),
               HasSubstr("line 2: a face has fewer than three"));
-  EXPECT_THAT(refusal("v 0 0 1e9\n", "a.obj"), HasSubstr("line 1: \"1e9\" is no coordinate"));
-  EXPECT_THAT(refusal("v 0 0 0\ncurv 0 1\n", "a.obj"), HasSubstr("line 2: \"curv\" is not known"));
+  EXPECT_THAT(refusal_of_mesh("v 0 0 1e9\n", "a.obj"),
+              HasSubstr("line 1: \"1e9\" is no coordinate"));
+  EXPECT_THAT(refusal_of_mesh("v 0 0 0\ncurv 0 1\n", "a.obj"),
+              HasSubstr("line 2: \"curv\" is not known"));
   ReaderOptions degrees;
   degrees.coordinates = CoordinateKind::lonlat;
-  EXPECT_THAT(refusal(ascii, "model.stl", degrees), HasSubstr("domain.coordinates"));
+  EXPECT_THAT(refusal_of_mesh(ascii, "model.stl", degrees), HasSubstr("domain.coordinates"));
 }
 
 }  // namespace

@@ -23,7 +23,7 @@ struct Refusal {
   std::string words;
 };
 
-Refusal refusal(const std::string& content, const std::string& name = "city.geojson") {
+Refusal refusal_of_slow(const std::string& content, const std::string& name = "city.geojson") {
   try {
     parse_buildings(content, name);
   } catch (const InputError& error) {
@@ -50,15 +50,16 @@ std::string scribble(int corners) {
   return polygon(ring + first);
 }
 
-const char* const square = "[400,0],[420,0],[420,20],[400,20],[400,0]";
+const char* const square_of_slow = "[400,0],[420,0],[420,20],[400,20],[400,0]";
 
 TEST(SlowFiles, OutlinesThatCrossThousandsOfTimesAreLeftOut) {
-  const Refusal alone = refusal(scribble(2500));
+  const Refusal alone = refusal_of_slow(scribble(2500));
   EXPECT_EQ(alone.message, Message::building_file);
   EXPECT_THAT(alone.words, HasSubstr("cross themselves or each other thousands of times"));
-  const BuildingSet beside = parse_buildings(
-      R"({"type":"FeatureCollection","features":[)" + scribble(2500) + ',' + polygon(square) + "]}",
-      "city.geojson");
+  const BuildingSet beside =
+      parse_buildings(R"({"type":"FeatureCollection","features":[)" + scribble(2500) + ',' +
+                          polygon(square_of_slow) + "]}",
+                      "city.geojson");
   ASSERT_EQ(beside.buildings.size(), 1U);
   EXPECT_EQ(beside.report.warnings.count(
                 "outlines that cross themselves or each other thousands of times are left out"),
@@ -87,17 +88,18 @@ TEST(SlowFiles, EntitiesOfXmlAreRefused) {
   const std::string head = "<?xml version=\"1.0\"?>\n";
   const std::string kml = "<kml xmlns=\"http://www.opengis.net/kml/2.2\"><Document>";
   const Refusal laughs =
-      refusal(head + "<!DOCTYPE kml [<!ENTITY a \"lol\"><!ENTITY b \"&a;&a;\">]>\n" + kml +
-                  "<name>&b;</name></Document></kml>",
-              "city.kml");
+      refusal_of_slow(head + "<!DOCTYPE kml [<!ENTITY a \"lol\"><!ENTITY b \"&a;&a;\">]>\n" + kml +
+                          "<name>&b;</name></Document></kml>",
+                      "city.kml");
   EXPECT_EQ(laughs.message, Message::building_file);
   EXPECT_THAT(laughs.words, HasSubstr("declares entities"));
   std::string folders;
   for (int n = 0; n < 5000; ++n) folders += "<Folder>";
-  EXPECT_THAT(refusal(head + kml + folders, "city.kml").words, HasSubstr("deep in each other"));
+  EXPECT_THAT(refusal_of_slow(head + kml + folders, "city.kml").words,
+              HasSubstr("deep in each other"));
 }
 
-std::string drawing(const std::string& blocks, const std::string& entities) {
+std::string slow_drawing(const std::string& blocks, const std::string& entities) {
   return "0\nSECTION\n2\nHEADER\n0\nENDSEC\n0\nSECTION\n2\nBLOCKS\n" + blocks +
          "0\nENDSEC\n0\nSECTION\n2\nENTITIES\n" + entities + "0\nENDSEC\n0\nEOF\n";
 }
@@ -117,14 +119,14 @@ TEST(SlowFiles, DrawingsOfBlocksWithinBlocksAreCountedFirst) {
     for (int times = 0; times < 10; ++times) ten += insert(text('B', n - 1));
     blocks += block(text('B', n), ten);
   }
-  const Refusal nested = refusal(drawing(blocks, insert("B8")), "city.dxf");
+  const Refusal nested = refusal_of_slow(slow_drawing(blocks, insert("B8")), "city.dxf");
   EXPECT_EQ(nested.message, Message::building_file);
   EXPECT_THAT(nested.words, HasSubstr("its blocks, put into each other"));
-  EXPECT_THAT(refusal(drawing(block("B", line), insert("B", 30000)), "city.dxf").words,
+  EXPECT_THAT(refusal_of_slow(slow_drawing(block("B", line), insert("B", 30000)), "city.dxf").words,
               HasSubstr("its blocks, put into each other"));
-  EXPECT_THAT(refusal(drawing(block("A", insert("A")), insert("A")), "city.dxf").words,
+  EXPECT_THAT(refusal_of_slow(slow_drawing(block("A", insert("A")), insert("A")), "city.dxf").words,
               HasSubstr("a block of it has itself in it"));
-  EXPECT_THAT(refusal(drawing(blocks, insert("B2")), "city.dxf").words,
+  EXPECT_THAT(refusal_of_slow(slow_drawing(blocks, insert("B2")), "city.dxf").words,
               testing::Not(HasSubstr("blocks")));
 }
 
@@ -149,9 +151,9 @@ TEST(SlowFiles, ArchivesOfManyNamesAreNotUnpacked) {
   EXPECT_EQ(found.longest_name, 13U);
   EXPECT_EQ(found.deepest, 2U);
   EXPECT_EQ(zip_directory("PK\x03\x04").entries, 0U);
-  const Refusal refused = refusal(names_in_zip(60000, "a.geojson"), "city.zip");
+  const Refusal refused = refusal_of_slow(names_in_zip(60000, "a.geojson"), "city.zip");
   EXPECT_THAT(refused.words, HasSubstr("60000 files"));
-  EXPECT_THAT(refusal(names_in_zip(1, std::string(300, '/')), "city.zip").words,
+  EXPECT_THAT(refusal_of_slow(names_in_zip(1, std::string(300, '/')), "city.zip").words,
               HasSubstr("300 folders"));
 }
 

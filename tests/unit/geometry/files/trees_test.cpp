@@ -30,7 +30,7 @@ std::string point(double x, double y) {
   return R"({"type": "Point", "coordinates": [)" + std::to_string(x) + ", " + std::to_string(y) +
          "]}";
 }
-const std::string square =
+const std::string square_wood =
     R"({"type": "Polygon", "coordinates": [[[0, 0], [40, 0], [40, 30], [0, 30], [0, 0]]]})";
 const std::string line = R"({"type": "LineString", "coordinates": [[0, 0], [30, 0], [30, 40]]})";
 
@@ -49,12 +49,12 @@ TreeSet trees_in(const std::string& features, const TreeOptions& options = {}) {
 TEST(TreeFeatures, AreWhatTheirTagsSay) {
   const TreeSet set = trees_in(feature(R"("natural": "tree")", point(100, 100)) + "," +
                                feature(R"("natural": "tree_row")", line) + "," +
-                               feature(R"("natural": "wood")", square) + "," +
-                               feature(R"("landuse": "forest")", square) + "," +
+                               feature(R"("natural": "wood")", square_wood) + "," +
+                               feature(R"("landuse": "forest")", square_wood) + "," +
                                feature(R"("barrier": "hedge")", line) + "," +
                                feature(R"("species": "Tilia", "kronedurch": 6)", point(90, 100)) +
-                               "," + feature(R"("building": "yes", "height": 9)", square) + "," +
-                               feature(R"("addr:housenumber": "7")", point(5, 5)));
+                               "," + feature(R"("building": "yes", "height": 9)", square_wood) +
+                               "," + feature(R"("addr:housenumber": "7")", point(5, 5)));
   EXPECT_EQ(set.report.trees, 2);
   EXPECT_EQ(set.report.rows, 1);
   EXPECT_EQ(set.report.woods, 2);
@@ -63,11 +63,11 @@ TEST(TreeFeatures, AreWhatTheirTagsSay) {
 }
 
 TEST(TreeFeatures, TakeTheFiguresOfTheFile) {
-  const TreeSet set =
-      trees_in(feature(R"("natural": "tree", "height": "12 m", "min_height": 3,
+  const TreeSet set = trees_in(
+      feature(R"("natural": "tree", "height": "12 m", "min_height": 3,
       "diameter_crown": 8, "leaf_area_density": 0.7)",
-                       point(10, 20)) +
-               "," + feature(R"("natural": "wood", "height": 25, "leaf_area_index": 5)", square));
+              point(10, 20)) +
+      "," + feature(R"("natural": "wood", "height": 25, "leaf_area_index": 5)", square_wood));
   ASSERT_EQ(set.trees.size(), 2U);
   const Tree& tree = set.trees[0];
   EXPECT_EQ(tree.height, 12);
@@ -159,8 +159,8 @@ TEST(BuildingFile, CountsItsTreesAndTakesNoneForABuilding) {
   ReaderOptions options;
   options.coordinates = CoordinateKind::metres;
   const BuildingSet set =
-      parse_buildings(collection(feature(R"("building": "yes", "height": 9)", square) + "," +
-                                 feature(R"("natural": "wood", "height": 20)", square) + "," +
+      parse_buildings(collection(feature(R"("building": "yes", "height": 9)", square_wood) + "," +
+                                 feature(R"("natural": "wood", "height": 20)", square_wood) + "," +
                                  feature(R"("natural": "tree")", point(1, 1)) + "," +
                                  feature(R"("highway": "bus_stop")", point(1, 1))),
                       "city.geojson", options);
@@ -174,7 +174,8 @@ const std::array<Axis, 3> cells_of_2_m{Axis::uniform(0, 40, 20), Axis::uniform(0
                                        Axis::uniform(0, 16, 8)};
 bool nothing_is_solid(const Index3&) { return false; }
 
-Tree box(double x0, double x1, double y0, double y1, double base, double height, double density) {
+Tree box_of_leaves(double x0, double x1, double y0, double y1, double base, double height,
+                   double density) {
   return {.id = "box",
           .kind = PlantKind::wood,
           .crown = {{{{x0, y0}, {x1, y0}, {x1, y1}, {x0, y1}}, {}}},
@@ -184,7 +185,7 @@ Tree box(double x0, double x1, double y0, double y1, double base, double height,
 }
 
 TEST(LeafCells, HaveThePartOfTheirVolumeThatACrownTakesUp) {
-  const std::array trees{box(3, 6, 4, 8, 1, 5, 0.5)};
+  const std::array trees{box_of_leaves(3, 6, 4, 8, 1, 5, 0.5)};
   const Leaves leaves = leaves_of(trees, cells_of_2_m, nullptr, nothing_is_solid);
   double sum = 0;
   for (const LeafCell& leaf : leaves.cells) {
@@ -200,8 +201,9 @@ TEST(LeafCells, HaveThePartOfTheirVolumeThatACrownTakesUp) {
 }
 
 TEST(LeafCells, HaveNoMoreThanTheDensestOfTheCrownsInThem) {
-  const std::array trees{box(0, 8, 0, 8, 0, 4, 0.25), box(2, 4, 0, 8, 0, 4, 1.0),
-                         box(4, 5, 0, 8, 0, 4, 0.5)};
+  const std::array trees{box_of_leaves(0, 8, 0, 8, 0, 4, 0.25),
+                         box_of_leaves(2, 4, 0, 8, 0, 4, 1.0),
+                         box_of_leaves(4, 5, 0, 8, 0, 4, 0.5)};
   const Leaves leaves = leaves_of(trees, cells_of_2_m, nullptr, nothing_is_solid);
   for (const LeafCell& leaf : leaves.cells) {
     const double expected = leaf.cell[0] == 1 ? 1.0 : leaf.cell[0] == 2 ? 0.5 : 0.25;
@@ -213,8 +215,8 @@ TEST(LeafCells, HaveNoMoreThanTheDensestOfTheCrownsInThem) {
 TEST(LeafCells, AddUpAHeapOfTrees) {
   const std::array<Axis, 3> cells{Axis::uniform(0, 100, 100), Axis::uniform(0, 100, 100),
                                   Axis::uniform(0, 10, 10)};
-  std::vector<Tree> trees(63, box(0, 100, 0, 100, 0, 10, 0.125));
-  trees.push_back(box(0, 1, 0, 1, 0, 0.5, 16));
+  std::vector<Tree> trees(63, box_of_leaves(0, 100, 0, 100, 0, 10, 0.125));
+  trees.push_back(box_of_leaves(0, 1, 0, 1, 0, 0.5, 16));
   const Leaves leaves = leaves_of(trees, cells, nullptr, nothing_is_solid);
   ASSERT_EQ(leaves.cells.size(), 100'000U);
   EXPECT_EQ(leaves.cells[0].density, 63 * 0.125f + 8);
@@ -224,8 +226,8 @@ TEST(LeafCells, AddUpAHeapOfTrees) {
 
 TEST(LeafCells, StandOnTheGroundAndEndAtSolidsAndAtTheDomain) {
   const Ground ground([](const Point& place) { return place.x < 20 ? 0 : 4; }, cells_of_2_m);
-  const std::array trees{box(16, 24, 0, 4, 2, 6, 1), box(-10, 2, 0, 2, 0, 2, 1),
-                         box(60, 70, 0, 4, 0, 4, 1)};
+  const std::array trees{box_of_leaves(16, 24, 0, 4, 2, 6, 1), box_of_leaves(-10, 2, 0, 2, 0, 2, 1),
+                         box_of_leaves(60, 70, 0, 4, 0, 4, 1)};
   const auto solid = [](const Index3& cell) { return cell[0] == 8; };
   const Leaves leaves = leaves_of(trees, cells_of_2_m, &ground, solid);
   double highest = 0, lowest = 16;

@@ -28,11 +28,12 @@ using testing::HasSubstr;
 const std::filesystem::path samples =
     std::filesystem::path(DOWNWASH_SOURCE_DIR) / "tests/data/buildings";
 
-BuildingSet read(const std::string& file, const ReaderOptions& options = {}) {
+BuildingSet read_vector(const std::string& file, const ReaderOptions& options = {}) {
   return read_buildings(samples / file, options);
 }
 
-std::string refusal(const std::filesystem::path& file, const ReaderOptions& options = {}) {
+std::string refusal_of_vector(const std::filesystem::path& file,
+                              const ReaderOptions& options = {}) {
   try {
     read_buildings(file, options);
   } catch (const InputError& error) {
@@ -44,7 +45,7 @@ std::string refusal(const std::filesystem::path& file, const ReaderOptions& opti
 using test::Cells;
 
 /// The solid cells of 3 m about the middle of the block.
-Cells cells_of(const BuildingSet& set) {
+Cells cells_of_set(const BuildingSet& set) {
   const std::array<Axis, 3> axes{Axis::uniform(-90, 180, 60), Axis::uniform(-90, 180, 60),
                                  Axis::uniform(0, 75, 25)};
   return test::solid_cells(set, axes);
@@ -54,9 +55,9 @@ class Formats : public testing::TestWithParam<const char*> {};
 
 TEST_P(Formats, GiveTheSameBuildings) {
   const std::string file = GetParam();
-  const BuildingSet expected = read("block.geojson"), set = read(file);
+  const BuildingSet expected = read_vector("block.geojson"), set = read_vector(file);
   ASSERT_EQ(set.buildings.size(), 4U);
-  EXPECT_EQ(cells_of(set), cells_of(expected));
+  EXPECT_EQ(cells_of_set(set), cells_of_set(expected));
   for (const Building& one : expected.buildings) {
     const auto same = std::find_if(set.buildings.begin(), set.buildings.end(),
                                    [&](const Building& b) { return b.name == one.name; });
@@ -80,10 +81,10 @@ TEST(VectorFile, ReadsTheSamePartsFromXmlPbfAndGeoJson) {
     for (const Building& building : set.buildings) all.insert(building.height);
     return all;
   };
-  const BuildingSet expected = read("parts.geojson");
+  const BuildingSet expected = read_vector("parts.geojson");
   EXPECT_EQ(heights(expected), (std::multiset<double>{6, 8, 12, 15, 20, 25, 30, 50}));
   for (const char* file : {"parts.osm", "parts.osm.pbf"}) {
-    const BuildingSet set = read(file);
+    const BuildingSet set = read_vector(file);
     EXPECT_EQ(heights(set), heights(expected)) << file;
     EXPECT_NEAR(set.report.footprint_area, expected.report.footprint_area, 0.1) << file;
     EXPECT_EQ(set.report.skipped.total(), expected.report.skipped.total()) << file;
@@ -91,37 +92,38 @@ TEST(VectorFile, ReadsTheSamePartsFromXmlPbfAndGeoJson) {
 }
 
 TEST(VectorFile, ChoosesTheLayerOfBuildingsAndSaysSo) {
-  const BuildingSet set = read("block.gpkg.gz");
+  const BuildingSet set = read_vector("block.gpkg.gz");
   EXPECT_THAT(set.report.notes,
               Contains(AllOf(HasSubstr("layer \"buildings\", which looks most like buildings"),
                              HasSubstr("others: \"parks\", \"roads\""))));
   ReaderOptions parks;
   parks.layer = "parks";
-  EXPECT_EQ(read("block.gpkg.gz", parks).buildings.at(0).name, "lawn");
+  EXPECT_EQ(read_vector("block.gpkg.gz", parks).buildings.at(0).name, "lawn");
 
   ReaderOptions misspelt;
   misspelt.layer = "houses";
-  EXPECT_THAT(refusal(samples / "block.gpkg.gz", misspelt),
+  EXPECT_THAT(refusal_of_vector(samples / "block.gpkg.gz", misspelt),
               AllOf(HasSubstr("no layer \"houses\" but"), HasSubstr("\"buildings\""),
                     HasSubstr("correct `domain.layer`")));
   try {
-    read("block.gpkg.gz", misspelt);
+    read_vector("block.gpkg.gz", misspelt);
   } catch (const InputError& error) {
     EXPECT_EQ(error.message(), Message::building_layer);
   }
   ReaderOptions roads;
   roads.layer = "roads";
-  EXPECT_THAT(refusal(samples / "block.gpkg.gz", roads), HasSubstr("no polygon but Line String"));
+  EXPECT_THAT(refusal_of_vector(samples / "block.gpkg.gz", roads),
+              HasSubstr("no polygon but Line String"));
 }
 
 TEST(VectorFile, TakesPlansOfDrawings) {
-  const BuildingSet set = read("block.dxf");
+  const BuildingSet set = read_vector("block.dxf");
   EXPECT_NEAR(set.report.footprint_area, 1260, 1);
   EXPECT_EQ(set.report.assumed, set.report.buildings);
 }
 
 TEST(VectorFile, MakesBodiesOfSolidsAboveTheirOwnGround) {
-  const BuildingSet set = read("solids.gml");  // boxes from 37 m above the sea
+  const BuildingSet set = read_vector("solids.gml");  // boxes from 37 m above the sea
   ASSERT_EQ(set.buildings.size(), 2U);
   EXPECT_DOUBLE_EQ(set.buildings[0].height, 8);
   EXPECT_DOUBLE_EQ(set.buildings[1].height, 25);  // and not the 99 m of the attribute
@@ -153,18 +155,19 @@ TEST(VectorFile, ReadsCompressedFilesOfAnyFormat) {
   const test::TemporaryFolder folder;
   const std::string whole = test::contents(samples / "block.gpkg.gz");
   std::ofstream(folder.path() / "cut.gz", std::ios::binary) << whole.substr(0, 3000);
-  EXPECT_THAT(refusal(folder.path() / "cut.gz"), HasSubstr("compressed by gzip and is cut off"));
+  EXPECT_THAT(refusal_of_vector(folder.path() / "cut.gz"),
+              HasSubstr("compressed by gzip and is cut off"));
 }
 
 TEST(VectorFile, MissesTheFeaturesOfAFlatGeobufThatIsCutOff) {
   const test::TemporaryFolder folder;
   const std::string whole = test::contents(samples / "row.fgb");
-  EXPECT_EQ(read("row.fgb").buildings.size(), 12U);
+  EXPECT_EQ(read_vector("row.fgb").buildings.size(), 12U);
   const auto file = folder.path() / "cut.fgb";
   std::size_t missed = 0;  // where GDAL has nothing to complain of
   for (std::size_t size = whole.size() / 3; size < whole.size(); size += 11) {
     std::ofstream(file, std::ios::binary) << whole.substr(0, size);
-    const std::string told = refusal(file);
+    const std::string told = refusal_of_vector(file);
     EXPECT_THAT(told, HasSubstr("cut.fgb")) << size << " of " << whole.size() << " bytes";
     missed += told.find("of 12 features") != std::string::npos ? 1 : 0;
   }
@@ -184,7 +187,7 @@ TEST(VectorFile, RefusesWhatIsCutOff) {
     const auto file = folder.path() / name;
     std::ofstream(file, std::ios::binary)
         << test::contents(samples / name).substr(0, static_cast<std::size_t>(size));
-    EXPECT_THAT(refusal(file), HasSubstr(name)) << "taken for a whole file";
+    EXPECT_THAT(refusal_of_vector(file), HasSubstr(name)) << "taken for a whole file";
   }
 }
 
@@ -194,7 +197,8 @@ TEST(VectorFile, RefusesARecordOfAShapefileBeyondItsEnd) {
   std::string content = test::contents(samples / "block.shp");
   content.replace(104, 4, "\x30\x00\x00\x00", 4);  // 2^30 + 2^29 bytes in the first one
   std::ofstream(folder.path() / "block.shp", std::ios::binary) << content;
-  EXPECT_THAT(refusal(folder.path() / "block.shp"), HasSubstr("record 1 goes beyond its end"));
+  EXPECT_THAT(refusal_of_vector(folder.path() / "block.shp"),
+              HasSubstr("record 1 goes beyond its end"));
 }
 
 TEST(VectorFile, OpensNothingThatAFileNames) {
@@ -214,13 +218,14 @@ TEST(VectorFile, CutsTheDistrictWithTheIndexOfTheFile) {
   ReaderOptions options;
   options.district = Disc{{13.4086288, 52.5198492}, 15};  // about the tower
   for (const char* file : {"block.gpkg.gz", "block.shp", "block.gml", "block.osm"}) {
-    const BuildingSet set = read(file, options);
+    const BuildingSet set = read_vector(file, options);
     ASSERT_EQ(set.buildings.size(), 1U) << file;
     EXPECT_EQ(set.report.features, 4) << file;
   }
   options.district = Disc{{13.5, 52.6}, 100};
   for (const char* file : {"block.gpkg.gz", "block.shp", "block.gml", "block.osm"}) {
-    EXPECT_THAT(refusal(samples / file, options), HasSubstr("none of its 4 features")) << file;
+    EXPECT_THAT(refusal_of_vector(samples / file, options), HasSubstr("none of its 4 features"))
+        << file;
   }
 }
 

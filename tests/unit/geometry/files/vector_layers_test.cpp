@@ -64,7 +64,7 @@ std::string property(const char* name, const std::string& value) {
   return text("<ogr:", name, ">", value, "</ogr:", name, ">");
 }
 
-std::vector<double> heights(const BuildingSet& set) {
+std::vector<double> heights_of(const BuildingSet& set) {
   std::vector<double> all;
   for (const Building& building : set.buildings) all.push_back(building.height);
   std::sort(all.begin(), all.end());
@@ -91,7 +91,7 @@ TEST(VectorLayers, PartsAreReadWithTheirOutlines) {
        {church("buildings", "building_parts"), church("Building", "BuildingPart"),
         church("footprints", "details", property("type", "building_part"))}) {
     const BuildingSet set = town.read();
-    EXPECT_EQ(heights(set), (std::vector<double>{10, 12, 60}));
+    EXPECT_EQ(heights_of(set), (std::vector<double>{10, 12, 60}));
     EXPECT_EQ(set.report.skipped.count("an outline that its parts replace"), 1);
     EXPECT_THAT(set.report.notes, Contains(HasSubstr("with its building parts in")));
     EXPECT_EQ(doubts(set), "");
@@ -102,13 +102,13 @@ TEST(VectorLayers, PartsWithoutOutlinesAreReadBeforeParks) {
   Layers town;
   town.area("building_parts", 0, 20, property("height", "60"));
   town.area("parks", 0, 200, property("name", "lawn"));
-  EXPECT_EQ(heights(town.read()), (std::vector<double>{60}));
+  EXPECT_EQ(heights_of(town.read()), (std::vector<double>{60}));
 }
 
 TEST(VectorLayers, ALayerThatIsNamedIsReadAlone) {
   ReaderOptions named;
   named.layer = "buildings";
-  EXPECT_EQ(heights(church("buildings", "building_parts").read(named)),
+  EXPECT_EQ(heights_of(church("buildings", "building_parts").read(named)),
             (std::vector<double>{10, 60}));
 }
 
@@ -138,7 +138,7 @@ TEST(VectorLayers, LinesOfOpenStreetMapThatAreBuildingsAreRead) {
   osm.line("lines", 100, 120, property("other_tags", R"("building:part"=>"yes","height"=>"12")"));
   osm.line("lines", 200, 220, property("other_tags", R"("highway"=>"service")"));
   const BuildingSet set = osm.read();
-  EXPECT_EQ(heights(set), (std::vector<double>{10, 12}));
+  EXPECT_EQ(heights_of(set), (std::vector<double>{10, 12}));
   EXPECT_EQ(set.report.skipped.total(), 0) << "other lines are not counted";
 }
 

@@ -9,17 +9,12 @@
 #include "geometry/shapes/convex_hull.hpp"
 #include "geometry/shapes/polygon.hpp"
 #include "geometry/voxels/passages.hpp"
+#include "tests/support/box_building.hpp"
 
 namespace downwash {
 namespace {
 
-Building box(double x0, double y0, double x1, double y1, double height, double base = 0) {
-  return {.id = "box",
-          .name = "",
-          .footprint = {{{{x0, y0}, {x1, y0}, {x1, y1}, {x0, y1}}, {}}},
-          .base = base,
-          .height = height};
-}
+using test::box;
 
 DomainBox domain(double x, double y, double z, const Index3& cells) {
   return {.origin = {0, 0, 0}, .size = {x, y, z}, .cells = cells};

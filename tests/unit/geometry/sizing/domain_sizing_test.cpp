@@ -5,14 +5,12 @@
 #include <stdexcept>
 
 #include "geometry/input/input_error.hpp"
+#include "tests/support/box_building.hpp"
 
 namespace downwash {
 namespace {
 
-Building box(double x0, double y0, double x1, double y1, double height) {
-  return {"box", "",     {{{{x0, y0}, {x1, y0}, {x1, y1}, {x0, y1}}, {}}},
-          0,     height, HeightSource::measured};
-}
+using test::box;
 
 DomainOptions options(double resolution, int multiple = 1) {
   DomainOptions chosen;

@@ -4,13 +4,12 @@
 
 #include <vector>
 
+#include "tests/support/box_building.hpp"
+
 namespace downwash {
 namespace {
 
-Building box(double x0, double y0, double x1, double y1, double height) {
-  return {"box", "",     {{{{x0, y0}, {x1, y0}, {x1, y1}, {x0, y1}}, {}}},
-          0,     height, HeightSource::measured};
-}
+using test::box;
 
 TEST(FineRegion, ReachesAsFarAsABuildingTurnsTheAir) {
   const std::vector wide{box(0, 0, 40, 30, 20)};

@@ -14,9 +14,10 @@ using Json = nlohmann::ordered_json;
 
 using test::problems;
 
-const std::string box = R"({"domain": {"size": [40, 40, 40], "cells": [20, 20, 20]},
+const std::string bounded_box = R"({"domain": {"size": [40, 40, 40], "cells": [20, 20, 20]},
                             "wind": {"speed": 3}, "time": {"end": 100}})";
-const std::string tank = R"(releases=[{"name": "t", "substance": "chlorine", "x": 1, "y": 1,)";
+const std::string bounded_tank =
+    R"(releases=[{"name": "t", "substance": "chlorine", "x": 1, "y": 1,)";
 
 bool bounded(const Json& schema) {
   return (schema.contains("minimum") || schema.contains("exclusiveMinimum")) &&
@@ -44,7 +45,7 @@ class Refused : public testing::TestWithParam<std::pair<const char*, const char*
 
 TEST_P(Refused, WithThePlaceAndTheReason) {
   const auto [setting, words] = GetParam();
-  const auto found = problems(box, {setting});
+  const auto found = problems(bounded_box, {setting});
   ASSERT_FALSE(found.empty()) << setting;
   EXPECT_NE(found[0].find(words), std::string::npos) << found[0];
 }
@@ -86,25 +87,26 @@ INSTANTIATE_TEST_SUITE_P(
 TEST(CaseBounds, ReleasesThatCannotBe) {
   for (const char* rest : {R"("rate_kg_s": 500000}])", R"("rate_kg_s": 1e45}])",
                            R"("rate_kg_s": 1e-300}])", R"("mass_kg": 1e12}])"}) {
-    const auto found = problems(box, {tank + rest, "time.spin_up=1"});
+    const auto found = problems(bounded_box, {bounded_tank + rest, "time.spin_up=1"});
     ASSERT_EQ(found.size(), 1U) << rest;
     EXPECT_NE(found[0].find("single precision"), std::string::npos) << found[0];
   }
-  const auto late = problems(box, {tank + R"("rate_kg_s": 1}])", "time.spin_up=200"});
+  const auto late =
+      problems(bounded_box, {bounded_tank + R"("rate_kg_s": 1}])", "time.spin_up=200"});
   ASSERT_EQ(late.size(), 1U);
   EXPECT_NE(late[0].find("`time.spin_up` is 200 s, but the run ends"), std::string::npos);
 }
 
 /// The only one, but for what that roughness does at the walls.
 std::string only_warning(const std::vector<std::string>& settings) {
-  auto warnings = parse_case(box, "case.json", settings).warnings;
+  auto warnings = parse_case(bounded_box, "case.json", settings).warnings;
   std::erase_if(warnings, [](const std::string& one) { return one.starts_with("`surfaces."); });
   EXPECT_EQ(warnings.size(), 1U);
   return warnings.empty() ? "" : warnings[0];
 }
 
 TEST(CaseBounds, WarnsOfWhatMayBeMeant) {
-  EXPECT_EQ(parse_case(box, "case.json").warnings.size(), 0U);
+  EXPECT_EQ(parse_case(bounded_box, "case.json").warnings.size(), 0U);
   EXPECT_EQ(
       only_warning({"wind.roughness=2.5"}),
       "`wind.roughness` is 2.5 m, but the lowest cells are 2 m high: no wind enters below 2.5 m.");
@@ -114,9 +116,9 @@ TEST(CaseBounds, WarnsOfWhatMayBeMeant) {
       "is resolved unevenly, and the pressure takes long.");
   EXPECT_EQ(only_warning({"domain.origin=[0, 0, -6]"}),
             "`domain.origin` is 6 m below the ground (z = 0), where no wind enters.");
-  EXPECT_EQ(only_warning({tank + R"("mass_kg": 1e6, "duration": 50}])", "time.spin_up=1"}),
+  EXPECT_EQ(only_warning({bounded_tank + R"("mass_kg": 1e6, "duration": 50}])", "time.spin_up=1"}),
             "`releases.0` (\"t\") lets out 2e+04 kg/s, as only the worst accidents have.");
-  EXPECT_EQ(only_warning({tank + R"("container": {"mass_kg": 6e6}}])", "time.spin_up=1"}),
+  EXPECT_EQ(only_warning({bounded_tank + R"("container": {"mass_kg": 6e6}}])", "time.spin_up=1"}),
             "`releases.0` (\"t\") lets out 1e+04 kg/s at most, by what its `container` is, as only "
             "the worst accidents have.");
   EXPECT_EQ(only_warning({"time.spin_up=500"}),
@@ -126,7 +128,7 @@ TEST(CaseBounds, WarnsOfWhatMayBeMeant) {
 // ---- depth, size and count
 // -----------------------------------------------------------------------
 
-std::string repeated(const std::string& part, int count) {
+std::string repeated_part(const std::string& part, int count) {
   std::string all;
   for (int n = 0; n < count; ++n) all += part;
   return all;
@@ -147,14 +149,15 @@ std::string quick_problem(const std::string& text, const std::vector<std::string
 #define EXPECT_TELLS(message, part) EXPECT_NE((message).find(part), std::string::npos) << (message)
 
 TEST(CaseBounds, NestingIsRefusedBeforeItIsParsed) {
-  const std::string deep = repeated("[", 100'000), deeper = repeated("{\"a\":", 100'000);
+  const std::string deep = repeated_part("[", 100'000), deeper = repeated_part("{\"a\":", 100'000);
   EXPECT_TELLS(quick_problem(deep),
                "case.json, line 1, column 65: brackets are nested more than 64");
   EXPECT_TELLS(quick_problem(deeper), "nested more than 64 deep");
-  EXPECT_TELLS(quick_problem("{\"title\": " + deep + repeated("]", 100'000) + "}"), "nested");
+  EXPECT_TELLS(quick_problem("{\"title\": " + deep + repeated_part("]", 100'000) + "}"), "nested");
   EXPECT_TELLS(quick_problem("{\"title\": \"[\", // {[\n \"wind\": " + deep), "line 2");
-  EXPECT_TELLS(quick_problem(box, {"title=" + deep}), "--set title=[[[");
-  EXPECT_TELLS(quick_problem(box, {repeated("a.", 100'000) + "a=1"}), "no key lies that deep");
+  EXPECT_TELLS(quick_problem(bounded_box, {"title=" + deep}), "--set title=[[[");
+  EXPECT_TELLS(quick_problem(bounded_box, {repeated_part("a.", 100'000) + "a=1"}),
+               "no key lies that deep");
 }
 
 TEST(CaseBounds, KeysAndTextsWithoutEnd) {
@@ -165,8 +168,9 @@ TEST(CaseBounds, KeysAndTextsWithoutEnd) {
   EXPECT_TELLS(quick_problem("{\"" + letters + "\": 1}"), "longer than 1048576 bytes");
   EXPECT_TELLS(quick_problem("{\"title\": \"" + letters + "\"}"), "longer than 1048576 bytes");
   EXPECT_TELLS(quick_problem("{\"title\": " + std::string(2'000'000, '9') + "}"), "longer than");
-  EXPECT_TELLS(quick_problem("{\"" + std::string(1'000'000, 'a') + "\": 1, " + box.substr(1)),
-               "aaaa…` is not a known key");
+  EXPECT_TELLS(
+      quick_problem("{\"" + std::string(1'000'000, 'a') + "\": 1, " + bounded_box.substr(1)),
+      "aaaa…` is not a known key");
 }
 
 TEST(CaseBounds, ManyProblemsAreCounted) {
@@ -174,8 +178,8 @@ TEST(CaseBounds, ManyProblemsAreCounted) {
       "{\"domain\": {\"size\": [40, 40, 40], \"cells\": [20, 20, 20]}, "
       "\"time\": {\"end\": 1}, \"releases\": [";
   for (int n = 0; n < 900; ++n) {
-    releases +=
-        (n ? ",{" : "{") + repeated("\"unknwon" + std::to_string(n) + "\": 1, ", 1) + "\"nam\": 1}";
+    releases += (n ? ",{" : "{") + repeated_part("\"unknwon" + std::to_string(n) + "\": 1, ", 1) +
+                "\"nam\": 1}";
   }
   const auto found = problems(releases + "]}");
   ASSERT_EQ(found.size(), 21U);

@@ -15,14 +15,14 @@
 namespace downwash {
 namespace {
 
-constexpr const char* city = R"({
+constexpr const char* city_case = R"({
   // The wind of the day
   "title": "A city",
   "domain": {"buildings": "city.geojson", "resolution": 4, "margins": {"upwind": 120}},
   "wind": {"speed": 4, "direction": 240, /* rough */ "roughness": 0.7},
   "time": {"end": 60}
 })";
-constexpr const char* box = R"({
+constexpr const char* box_case = R"({
   "domain": {"size": [1, 2, 3], "cells": [4, 5, 6]},
   "time": {"steps": 10}
 })";
@@ -33,7 +33,7 @@ const T& as(const FaceChoice& face) {
 }
 
 TEST(CaseConfig, KeepsWhatTheUserWrote) {
-  const CaseConfig config = parse_case(city, "cases/city/case.json");
+  const CaseConfig config = parse_case(city_case, "cases/city/case.json");
   EXPECT_EQ(config.title, "A city");
   ASSERT_TRUE(config.domain.buildings);
   EXPECT_EQ(config.domain.buildings->file, "cases/city/city.geojson");
@@ -68,7 +68,7 @@ TEST(CaseConfig, HeightsHaveAUnit) {
 }
 
 TEST(CaseConfig, WindSetsFacesAndTurbulence) {
-  const CaseConfig config = parse_case(city, "case.json");
+  const CaseConfig config = parse_case(city_case, "case.json");
   EXPECT_TRUE(std::holds_alternative<WindInflow>(config.flow.faces[0]));
   EXPECT_TRUE(std::holds_alternative<Outflow>(config.flow.faces[1]));
   EXPECT_TRUE(std::holds_alternative<FreeSlip>(config.flow.faces[2]));
@@ -83,42 +83,42 @@ TEST(CaseConfig, WindSetsFacesAndTurbulence) {
 }
 
 TEST(CaseConfig, RoughnessOfTheGroundIsEchoed) {
-  const CaseConfig config = parse_case(city, "case.json", {"wind.roughness=0.25"});
+  const CaseConfig config = parse_case(city_case, "case.json", {"wind.roughness=0.25"});
   EXPECT_EQ(nlohmann::json::parse(config.resolved_json)["surfaces"]["ground"], 0.25);
   EXPECT_EQ(parse_case(config.resolved_json, "case.json").flow.surfaces->ground, 0.25);
 }
 
 TEST(CaseConfig, StreetsHaveTheirOwnRoughnessUnlessTheGroundIsGiven) {
   const auto streets = [](std::vector<std::string> settings) {
-    return parse_case(city, "case.json", settings).flow.surfaces->streets;
+    return parse_case(city_case, "case.json", settings).flow.surfaces->streets;
   };
   EXPECT_EQ(streets({"wind.roughness=0.5"}), 0.1);
   EXPECT_EQ(streets({"wind.roughness=0.02"}), 0.02) << "never rougher than the land around";
   EXPECT_EQ(streets({"wind.roughness=0.5", "surfaces.ground=0.3"}), 0.3);
   EXPECT_EQ(streets({"surfaces.ground=0.3", "surfaces.streets=0.05"}), 0.05);
-  const CaseConfig kept = parse_case(city, "case.json", {"wind.roughness=0.5"});
+  const CaseConfig kept = parse_case(city_case, "case.json", {"wind.roughness=0.5"});
   EXPECT_EQ(parse_case(kept.resolved_json, "case.json").flow.surfaces->streets, 0.1);
 }
 
 TEST(CaseConfig, WallsAreResolvedWithoutWindAndWhereTheCaseSaysSo) {
-  EXPECT_FALSE(parse_case(box, "case.json").flow.surfaces);
-  EXPECT_FALSE(parse_case(city, "case.json", {"surfaces.walls=resolved"}).flow.surfaces);
-  const CaseConfig smooth = parse_case(box, "case.json", {"surfaces.walls=modelled"});
+  EXPECT_FALSE(parse_case(box_case, "case.json").flow.surfaces);
+  EXPECT_FALSE(parse_case(city_case, "case.json", {"surfaces.walls=resolved"}).flow.surfaces);
+  const CaseConfig smooth = parse_case(box_case, "case.json", {"surfaces.walls=modelled"});
   ASSERT_TRUE(smooth.flow.surfaces);
   EXPECT_EQ(smooth.flow.surfaces->ground, 0);
 }
 
 TEST(CaseConfig, SmagorinskyMayBeShortenedByWalls) {
-  const CaseConfig config = parse_case(city, "case.json", {"turbulence.model=smagorinsky"});
+  const CaseConfig config = parse_case(city_case, "case.json", {"turbulence.model=smagorinsky"});
   EXPECT_EQ(std::get<Smagorinsky>(*config.flow.turbulence).constant, 0.1);
   EXPECT_TRUE(std::get<Smagorinsky>(*config.flow.turbulence).wall_damping);
   const CaseConfig plain = parse_case(
-      city, "case.json", {"turbulence.model=smagorinsky", "turbulence.wall_damping=false"});
+      city_case, "case.json", {"turbulence.model=smagorinsky", "turbulence.wall_damping=false"});
   EXPECT_FALSE(std::get<Smagorinsky>(*plain.flow.turbulence).wall_damping);
 }
 
 TEST(CaseConfig, PlainBoxIsClosedAndLaminar) {
-  const CaseConfig config = parse_case(box, "case.json");
+  const CaseConfig config = parse_case(box_case, "case.json");
   for (const FaceChoice& face : config.flow.faces) EXPECT_TRUE(std::holds_alternative<Wall>(face));
   EXPECT_FALSE(config.flow.turbulence);
   EXPECT_FALSE(config.wind);
@@ -138,14 +138,14 @@ TEST(CaseConfig, CourantNumberDependsOnTheScheme) {
   for (const auto& [scheme, cfl] :
        {std::pair{"euler", 0.5}, {"ab2", 0.25}, {"ab3", 0.65}, {"rk3", 1.0}}) {
     const std::string setting = std::string("time.scheme=") + scheme;
-    EXPECT_EQ(parse_case(box, "case.json", {setting}).time.cfl, cfl) << scheme;
-    EXPECT_EQ(parse_case(box, "case.json", {setting, "time.cfl=0.4"}).time.cfl, 0.4) << scheme;
+    EXPECT_EQ(parse_case(box_case, "case.json", {setting}).time.cfl, cfl) << scheme;
+    EXPECT_EQ(parse_case(box_case, "case.json", {setting, "time.cfl=0.4"}).time.cfl, 0.4) << scheme;
   }
 }
 
 TEST(CaseConfig, FacesAnswerToBothNames) {
   const CaseConfig config = parse_case(
-      box, "case.json",
+      box_case, "case.json",
       {
           R"(boundaries={"inlet": {"type": "inflow", "profile": [[0, 0], [10, 5]]}, "x+": "outflow",
                      "left": "periodic", "y-": {"type": "periodic"},
@@ -159,7 +159,7 @@ TEST(CaseConfig, FacesAnswerToBothNames) {
 
 TEST(CaseConfig, SettingsOverride) {
   const CaseConfig config =
-      parse_case(box, "case.json",
+      parse_case(box_case, "case.json",
                  {"time.steps=1e3", "domain.cells.1=64", "backend=cpu", "precision=double",
                   "title=two words", "turbulence.model=smagorinsky", "fluid.force=[1,0,0]"});
   EXPECT_EQ(config.time.steps, 1000);
@@ -174,30 +174,30 @@ TEST(CaseConfig, SettingsOverride) {
 TEST(CaseConfig, EchoIsACaseWithTheSameMeaning) {
   constexpr const char* swept = R"({"domain": {"size": [1, 2, 3], "cells": [4, 5, 6]},
     "pressure": {"solver": "red_black"}, "time": {"steps": 10}})";
-  for (const char* text : {city, box, swept}) {
+  for (const char* text : {city_case, box_case, swept}) {
     const CaseConfig config = parse_case(text, "case.json");
     const CaseConfig again = parse_case(config.resolved_json, "case.json");
     EXPECT_EQ(again.resolved_json, config.resolved_json);
     EXPECT_TRUE(again.warnings.empty());
   }
-  const std::string echo = parse_case(city, "case.json").resolved_json;
+  const std::string echo = parse_case(city_case, "case.json").resolved_json;
   EXPECT_NE(echo.find("\"x-\": \"inflow\""), std::string::npos) << echo;
   EXPECT_NE(echo.find("\"model\": \"vreman\""), std::string::npos);
   EXPECT_EQ(echo.find("exponent"), std::string::npos) << "belongs to the power law only";
 }
 
 TEST(CaseConfig, WarnsOfKeysWithoutEffect) {
-  const CaseConfig config = parse_case(city, "case.json", {"wind.profile=uniform"});
+  const CaseConfig config = parse_case(city_case, "case.json", {"wind.profile=uniform"});
   ASSERT_EQ(config.warnings.size(), 1U);
   EXPECT_EQ(config.warnings[0],
             "`wind.roughness` has no effect: it needs `wind.profile` to be \"log\".");
 }
 
 TEST(CaseConfig, CellsGrowAsAsked) {
-  const CaseConfig even = parse_case(city, "case.json", {"domain.growth=1"});
+  const CaseConfig even = parse_case(city_case, "case.json", {"domain.growth=1"});
   EXPECT_FALSE(std::get<DomainOptions>(even.domain.extent).growth.grows());
   EXPECT_TRUE(even.warnings.empty());
-  const CaseConfig held = parse_case(city, "case.json", {"domain.widest=1"});
+  const CaseConfig held = parse_case(city_case, "case.json", {"domain.widest=1"});
   EXPECT_FALSE(std::get<DomainOptions>(held.domain.extent).growth.grows());
   ASSERT_EQ(held.warnings.size(), 1U);
   EXPECT_EQ(held.warnings[0],
@@ -206,18 +206,19 @@ TEST(CaseConfig, CellsGrowAsAsked) {
 }
 
 TEST(CaseConfig, TellsOfAReachThatHasNoEffect) {
-  const CaseConfig alone = parse_case(city, "case.json", {"domain.reach=2000"});
+  const CaseConfig alone = parse_case(city_case, "case.json", {"domain.reach=2000"});
   EXPECT_EQ(std::get<DomainOptions>(alone.domain.extent).reach, 2000);
   ASSERT_EQ(alone.warnings.size(), 1U);
   EXPECT_THAT(alone.warnings[0], testing::HasSubstr("it counts from releases"));
-  const CaseConfig askew = parse_case(city, "case.json", {"domain.reach=2000", "domain.turn=20"});
+  const CaseConfig askew =
+      parse_case(city_case, "case.json", {"domain.reach=2000", "domain.turn=20"});
   ASSERT_EQ(askew.warnings.size(), 1U);
   EXPECT_THAT(askew.warnings[0], testing::HasSubstr("leaves through two faces"));
-  EXPECT_TRUE(parse_case(city, "case.json", {"domain.reach=0"}).warnings.empty());
+  EXPECT_TRUE(parse_case(city_case, "case.json", {"domain.reach=0"}).warnings.empty());
 }
 
 PressureParameters pressure_of(const std::vector<std::string>& settings) {
-  return parse_case(box, "case.json", settings).flow.pressure;
+  return parse_case(box_case, "case.json", settings).flow.pressure;
 }
 
 TEST(CaseConfig, PressureDefaultsToMultigridToATolerance) {
@@ -256,7 +257,7 @@ TEST(CaseConfig, PressureKeepsWhatTheUserWrote) {
 }
 
 TEST(CaseConfig, DivergenceReplacesTheTolerance) {
-  const CaseConfig config = parse_case(box, "case.json", {"pressure.divergence=1e-5"});
+  const CaseConfig config = parse_case(box_case, "case.json", {"pressure.divergence=1e-5"});
   EXPECT_EQ(config.resolved_json.find("tolerance"), std::string::npos) << config.resolved_json;
   const CaseConfig again = parse_case(config.resolved_json, "case.json");
   EXPECT_EQ(again.resolved_json, config.resolved_json);
@@ -264,7 +265,7 @@ TEST(CaseConfig, DivergenceReplacesTheTolerance) {
 }
 
 TEST(CaseConfig, FixedSweepsNeedASolverThatSweeps) {
-  const CaseConfig config = parse_case(box, "case.json", {"pressure.sweeps=20"});
+  const CaseConfig config = parse_case(box_case, "case.json", {"pressure.sweeps=20"});
   EXPECT_EQ(config.flow.pressure.sweeps, 0);
   EXPECT_EQ(config.flow.pressure.tolerance, 1e-4);
   EXPECT_NE(config.resolved_json.find("tolerance"), std::string::npos)
@@ -274,7 +275,7 @@ TEST(CaseConfig, FixedSweepsNeedASolverThatSweeps) {
             "`pressure.sweeps` has no effect: it needs `pressure.solver` to be one of "
             "\"red_black\", \"jacobi\".");
   const CaseConfig fixed =
-      parse_case(box, "case.json",
+      parse_case(box_case, "case.json",
                  {"pressure.solver=jacobi", "pressure.sweeps=20", "pressure.divergence=1e-5"});
   ASSERT_EQ(fixed.warnings.size(), 1U);
   EXPECT_EQ(fixed.warnings[0],
@@ -295,7 +296,7 @@ TEST(CaseConfig, OutputCanHaveAllThatTheSolverOffers) {
 }
 
 TEST(CaseConfig, EddyViscosityIsNotWrittenWithoutModel) {
-  const auto fields = parse_case(box, "case.json").output.fields;
+  const auto fields = parse_case(box_case, "case.json").output.fields;
   EXPECT_EQ(std::count(fields.begin(), fields.end(), "eddy_viscosity"), 0);
   EXPECT_EQ(fields.size(), 3U);
 }

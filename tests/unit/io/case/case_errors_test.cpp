@@ -22,22 +22,22 @@ std::string only_problem(const std::string& text, const std::vector<std::string>
   return all.empty() ? "" : all.front();
 }
 
-const std::string box =
+const std::string faulty_box =
     R"({"domain": {"size": [1, 2, 3], "cells": [4, 5, 6]}, "time": {"steps": 10}})";
 
-struct Fault {
+struct SettingFault {
   const char* setting;  ///< applied to the box
   const char* sentence;
 };
-void PrintTo(const Fault& fault, std::ostream* stream) { *stream << fault.setting; }
-class CaseFault : public testing::TestWithParam<Fault> {};
+void PrintTo(const SettingFault& fault, std::ostream* stream) { *stream << fault.setting; }
+class CaseFault : public testing::TestWithParam<SettingFault> {};
 
 TEST_P(CaseFault, IsOneSentence) {
-  const std::string problem = only_problem(box, {GetParam().setting});
+  const std::string problem = only_problem(faulty_box, {GetParam().setting});
   EXPECT_EQ(problem, std::string("case.json: ") + GetParam().sentence);
 }
 
-const Fault faults[] = {
+const SettingFault setting_faults[] = {
     {"fluid.gravity=0",
      "`fluid.gravity` is 0, but must be a number from 0.001 to 100 (m/s²): it is ten times the "
      "Earth's, "
@@ -173,7 +173,7 @@ const Fault faults[] = {
      "`boundaries.x-.profile.1` has height 2, but must be above the point before it, 5 m; sort the "
      "points by height."},
 };
-INSTANTIATE_TEST_SUITE_P(All, CaseFault, testing::ValuesIn(faults));
+INSTANTIATE_TEST_SUITE_P(All, CaseFault, testing::ValuesIn(setting_faults));
 
 /// Of a wind that is held, with something to carry.
 std::string problem_of_held_wind(const std::vector<std::string>& settings) {
@@ -213,68 +213,72 @@ TEST(CaseErrors, AllProblemsAreReported) {
 }
 
 TEST(CaseErrors, ContradictionsOfTheWind) {
-  EXPECT_EQ(only_problem(box, {"wind.speed=3", "boundaries.inlet=periodic"}),
+  EXPECT_EQ(only_problem(faulty_box, {"wind.speed=3", "boundaries.inlet=periodic"}),
             "case.json: `wind` blows in through `boundaries.inlet` (x-), but that is \"periodic\"; "
             "make it \"inflow\" or remove `wind`.");
-  EXPECT_EQ(only_problem(box, {"wind.speed=3", "wind.roughness=2", "wind.height=2"}),
+  EXPECT_EQ(only_problem(faulty_box, {"wind.speed=3", "wind.roughness=2", "wind.height=2"}),
             "case.json: `wind.roughness` is 2, but must be below `wind.height` = 2 m.");
-  EXPECT_EQ(only_problem(box, {"time.scheme=euler", "fluid.viscosity=0"}),
+  EXPECT_EQ(only_problem(faulty_box, {"time.scheme=euler", "fluid.viscosity=0"}),
             "case.json: `time.scheme` \"euler\" is unstable without any viscosity; take \"ab3\" or "
             "\"rk3\", or give `fluid.viscosity`, `advection.upwind` or a `turbulence.model`.");
-  EXPECT_EQ(problems(box, {"time.scheme=euler", "fluid.viscosity=0", "wind.speed=3"}).size(), 0U)
+  EXPECT_EQ(problems(faulty_box, {"time.scheme=euler", "fluid.viscosity=0", "wind.speed=3"}).size(),
+            0U)
       << "the wind brings the Smagorinsky model";
 }
 
 TEST(CaseErrors, StepsAndStretchingThatCannotBe) {
   EXPECT_EQ(
-      only_problem(box, {"time.cfl=0.8"}),
+      only_problem(faulty_box, {"time.cfl=0.8"}),
       "case.json: `time.cfl` is 0.8, but the scheme \"ab3\" is stable up to 0.72 only; take a "
       "smaller cfl, or \"rk3\".");
-  EXPECT_EQ(problems(box, {"time.cfl=1.2", "time.scheme=ab2"}).size(), 1U);
-  EXPECT_EQ(problems(box, {"time.cfl=1.2", "time.scheme=rk3"}).size(), 0U);
-  EXPECT_EQ(only_problem(box, {"domain.size=[8, 8, 8]", "domain.cells=[8, 8, 8]",
-                               R"(domain.stretching={"y": {"ends": "both", "first": 1}})"}),
+  EXPECT_EQ(problems(faulty_box, {"time.cfl=1.2", "time.scheme=ab2"}).size(), 1U);
+  EXPECT_EQ(problems(faulty_box, {"time.cfl=1.2", "time.scheme=rk3"}).size(), 0U);
+  EXPECT_EQ(only_problem(faulty_box, {"domain.size=[8, 8, 8]", "domain.cells=[8, 8, 8]",
+                                      R"(domain.stretching={"y": {"ends": "both", "first": 1}})"}),
             "case.json: `domain.stretching.y.first` is 1 m, but even cells are 1 m wide: make it "
             "smaller, or remove the stretching.");
 }
 
 TEST(CaseErrors, TolerancesBelowThePrecision) {
-  EXPECT_EQ(only_problem(box, {"pressure.tolerance=1e-8"}),
+  EXPECT_EQ(only_problem(faulty_box, {"pressure.tolerance=1e-8"}),
             "case.json: `pressure.tolerance` is 1e-08, but single precision reaches 1e-07 at best; "
             "choose `precision` \"double\" or a tolerance of at least 1e-07.");
   for (const char* solver : {"jacobi", "red_black"}) {
     EXPECT_EQ(
-        only_problem(box, {std::string("pressure.solver=") + solver, "pressure.tolerance=1e-6"}),
+        only_problem(faulty_box,
+                     {std::string("pressure.solver=") + solver, "pressure.tolerance=1e-6"}),
         "case.json: `pressure.tolerance` is 1e-06, but single precision reaches 1e-05 at best; "
         "choose the `solver` \"multigrid_cg\", `precision` \"double\" or a tolerance of at "
         "least 1e-05.");
   }
-  EXPECT_EQ(only_problem(box, {"pressure.tolerance=1e-14", "precision=double"}),
+  EXPECT_EQ(only_problem(faulty_box, {"pressure.tolerance=1e-14", "precision=double"}),
             "case.json: `pressure.tolerance` is 1e-14, but double precision reaches 1e-13 at best; "
             "choose a tolerance of at least 1e-13.");
   EXPECT_EQ(
-      only_problem(box, {"pressure.divergence=1e-8"}),
+      only_problem(faulty_box, {"pressure.divergence=1e-8"}),
       "case.json: `pressure.divergence` is 1e-08, but single precision reaches 1e-07 at best; "
       "choose `precision` \"double\" or a divergence of at least 1e-07.");
   EXPECT_EQ(
-      only_problem(box, {"pressure.divergence=1e-15", "precision=double"}),
+      only_problem(faulty_box, {"pressure.divergence=1e-15", "precision=double"}),
       "case.json: `pressure.divergence` is 1e-15, but double precision reaches 1e-14 at best; "
       "choose a divergence of at least 1e-14.");
 }
 
 TEST(CaseErrors, TolerancesThatThePrecisionReaches) {
-  EXPECT_EQ(problems(box, {"pressure.tolerance=1e-7"}).size(), 0U);
-  EXPECT_EQ(problems(box, {"pressure.solver=multigrid", "pressure.tolerance=1e-7"}).size(), 0U);
-  EXPECT_EQ(problems(box, {"pressure.divergence=1e-7"}).size(), 0U);
-  EXPECT_EQ(problems(box, {"pressure.solver=jacobi", "pressure.tolerance=1e-5"}).size(), 0U);
-  EXPECT_EQ(problems(box, {"pressure.tolerance=1e-13", "precision=double"}).size(), 0U);
-  EXPECT_EQ(problems(box, {"pressure.divergence=1e-14", "precision=double"}).size(), 0U);
-  EXPECT_EQ(problems(box, {"pressure.solver=red_black", "pressure.relaxation=1.9"}).size(), 0U);
-  EXPECT_EQ(problems(box, {"pressure.relaxation=1.9"}).size(), 0U) << "it has no effect";
-  EXPECT_EQ(
-      problems(box, {"pressure.solver=jacobi", "pressure.sweeps=20", "pressure.tolerance=1e-9"})
-          .size(),
-      0U)
+  EXPECT_EQ(problems(faulty_box, {"pressure.tolerance=1e-7"}).size(), 0U);
+  EXPECT_EQ(problems(faulty_box, {"pressure.solver=multigrid", "pressure.tolerance=1e-7"}).size(),
+            0U);
+  EXPECT_EQ(problems(faulty_box, {"pressure.divergence=1e-7"}).size(), 0U);
+  EXPECT_EQ(problems(faulty_box, {"pressure.solver=jacobi", "pressure.tolerance=1e-5"}).size(), 0U);
+  EXPECT_EQ(problems(faulty_box, {"pressure.tolerance=1e-13", "precision=double"}).size(), 0U);
+  EXPECT_EQ(problems(faulty_box, {"pressure.divergence=1e-14", "precision=double"}).size(), 0U);
+  EXPECT_EQ(problems(faulty_box, {"pressure.solver=red_black", "pressure.relaxation=1.9"}).size(),
+            0U);
+  EXPECT_EQ(problems(faulty_box, {"pressure.relaxation=1.9"}).size(), 0U) << "it has no effect";
+  EXPECT_EQ(problems(faulty_box,
+                     {"pressure.solver=jacobi", "pressure.sweeps=20", "pressure.tolerance=1e-9"})
+                .size(),
+            0U)
       << "it has no effect";
 }
 
@@ -290,7 +294,7 @@ TEST(CaseErrors, MalformedJsonHasLineAndColumn) {
             "quotes.");
   EXPECT_EQ(only_problem("{\"a\" 1}"),
             "case.json, line 1, column 6: unexpected number literal; expected ':'.");
-  EXPECT_EQ(only_problem(box + "}"),
+  EXPECT_EQ(only_problem(faulty_box + "}"),
             "case.json, line 1, column 75: unexpected '}'; expected end of input.");
   EXPECT_EQ(only_problem("{\n  \"slabs\": 1\n  \"title\": \"a\"\n}"),
             "case.json, line 3, column 9: unexpected string literal; expected ',' or '}'.");
@@ -303,8 +307,8 @@ TEST(CaseErrors, MalformedJsonHasLineAndColumn) {
 }
 
 TEST(CaseErrors, EveryTruncationIsRefused) {
-  for (std::size_t length = 0; length < box.size(); ++length) {
-    const std::string problem = only_problem(box.substr(0, length));
+  for (std::size_t length = 0; length < faulty_box.size(); ++length) {
+    const std::string problem = only_problem(faulty_box.substr(0, length));
     EXPECT_TRUE(problem.find("is it cut off") != std::string::npos ||
                 problem.find("is empty") != std::string::npos)
         << length << ": " << problem;
@@ -323,21 +327,21 @@ TEST(CaseErrors, OtherDocuments) {
 }
 
 TEST(CaseErrors, Settings) {
-  EXPECT_EQ(only_problem(box, {"time.steps"}),
+  EXPECT_EQ(only_problem(faulty_box, {"time.steps"}),
             "--set time.steps: write key.path=value, such as time.steps=100.");
   EXPECT_EQ(
-      only_problem(box, {"domain.cells.3=1"}),
+      only_problem(faulty_box, {"domain.cells.3=1"}),
       "--set domain.cells.3=1: `domain.cells` has 3 elements, numbered from 0; `3` is not one "
       "of them.");
-  EXPECT_EQ(only_problem(box, {"time.steps.x=1"}),
+  EXPECT_EQ(only_problem(faulty_box, {"time.steps.x=1"}),
             "--set time.steps.x=1: `time.steps` is 10, which has no parts; set it as a whole.");
-  EXPECT_EQ(only_problem(box, {"time..x=1"}),
+  EXPECT_EQ(only_problem(faulty_box, {"time..x=1"}),
             "--set time..x=1: there is an empty name in `time..x`.");
 }
 
 TEST(CaseErrors, BytesThatAreNotUtf8DoNotStopTheMessage) {
-  EXPECT_EQ(problems(box, {"title=\xff"}).size(), 0U);
-  EXPECT_EQ(problems(box, {"backend=\xff"}).size(), 1U);
+  EXPECT_EQ(problems(faulty_box, {"title=\xff"}).size(), 0U);
+  EXPECT_EQ(problems(faulty_box, {"backend=\xff"}).size(), 1U);
 }
 
 TEST(CaseErrors, Files) {
@@ -355,7 +359,7 @@ TEST(CaseErrors, Files) {
   EXPECT_EQ(message(folder.path()),
             folder.path().string() + ": this is a folder; name the case file in it.");
   const auto secret = folder.path() / "secret.json";
-  std::ofstream(secret) << box;
+  std::ofstream(secret) << faulty_box;
   EXPECT_EQ(message(secret), "");
   chmod(secret.c_str(), 0);
   if (geteuid() != 0) {

@@ -86,12 +86,12 @@ TEST(Containers, EvaporationGrowsWithoutBoundAsItComesToBoil) {
 TEST(Containers, TanksHoldWhatTheirShapeSays) {
   for (const TankShape shape :
        {TankShape::vertical_cylinder, TankShape::horizontal_cylinder, TankShape::sphere}) {
-    const Tank tank{shape, 2, 5};
-    EXPECT_NEAR(tank.volume(),
+    const Tank tank_keys{shape, 2, 5};
+    EXPECT_NEAR(tank_keys.volume(),
                 shape == TankShape::sphere ? 4.0 / 3 * std::numbers::pi : 5 * std::numbers::pi,
                 1e-9);
-    EXPECT_NEAR(tank.volume_below(tank.height() / 2), tank.volume() / 2, 1e-9);
-    EXPECT_NEAR(tank.level_of(tank.volume_below(0.7)), 0.7, 1e-6);
+    EXPECT_NEAR(tank_keys.volume_below(tank_keys.height() / 2), tank_keys.volume() / 2, 1e-9);
+    EXPECT_NEAR(tank_keys.level_of(tank_keys.volume_below(0.7)), 0.7, 1e-6);
     EXPECT_NEAR(tank_of_volume(shape, 2, 7).volume(), 7, 1e-9);
   }
 }
@@ -143,7 +143,7 @@ TEST(Containers, GasStaysAtThePressureOutside) {
   EXPECT_NEAR(emptying(vessel).back().end, 5, 1e-9);
 }
 
-CaseConfig read(const std::string& container, const std::string& substance = "chlorine") {
+CaseConfig read_container(const std::string& container, const std::string& substance = "chlorine") {
   return parse_case(R"({"domain": {"size": [40, 40, 40], "cells": [20, 20, 20]},
                         "wind": {"speed": 3}, "time": {"end": 900, "spin_up": 60},
                         "releases": [{"name": "truck", "x": 1, "y": 1, "substance": ")" +
@@ -151,14 +151,14 @@ CaseConfig read(const std::string& container, const std::string& substance = "ch
                     "case.json");
 }
 SourceTerm source(const std::string& container, const std::string& substance = "chlorine") {
-  return *read(container, substance).scenario.releases[0].source;
+  return *read_container(container, substance).scenario.releases[0].source;
 }
-const std::string tank =
+const std::string tank_keys =
     R"("shape": "horizontal cylinder", "diameter": 2, "length": 6, "temperature": 20)";
 
 /// By hand: C_d A sqrt(2 ρ (p_v - p_a + ρ g h)) with 6.80 bar of vapour at 20 °C.
 TEST(ContainerKeys, LiquefiedChlorineComesOutAtThePressureOfItsVapour) {
-  const SourceTerm out = source("{" + tank + R"(, "level": 1.5, "hole_diameter": 0.02})");
+  const SourceTerm out = source("{" + tank_keys + R"(, "level": 1.5, "hole_diameter": 0.02})");
   const double rate =
       0.62 * circle(0.02) * std::sqrt(2 * 1409 * (6.80e5 - 101325 + 1409 * 9.80665 * 1.5));
   EXPECT_NEAR(out.first, rate, 0.005 * rate);
@@ -171,7 +171,7 @@ TEST(ContainerKeys, LiquefiedChlorineComesOutAtThePressureOfItsVapour) {
 }
 
 TEST(ContainerKeys, WhatRainsOutEvaporatesFromAPool) {
-  const std::string keys = tank + R"(, "level": 0.2, "hole_diameter": 0.02)";
+  const std::string keys = tank_keys + R"(, "level": 0.2, "hole_diameter": 0.02)";
   const SourceTerm all = source("{" + keys + "}");
   const SourceTerm flash = source("{" + keys + R"(, "airborne": "flash"})");
   EXPECT_GT(flash.pool, 0);
@@ -193,17 +193,17 @@ TEST(ContainerKeys, AClassIsAssumedAndTold) {
   EXPECT_GT(source(R"({"class": "rail tank car", "hole_diameter": 0.05})").duration(), 600);
 }
 
-struct Fault {
+struct ContainerMistake {
   const char* container;
   const char* substance;
   const char* sentence;
 };
-void PrintTo(const Fault& fault, std::ostream* stream) { *stream << fault.container; }
-class ContainerFault : public testing::TestWithParam<Fault> {};
+void PrintTo(const ContainerMistake& fault, std::ostream* stream) { *stream << fault.container; }
+class ContainerFault : public testing::TestWithParam<ContainerMistake> {};
 
 TEST_P(ContainerFault, NamesTheKeyThatIsNeeded) {
   try {
-    read(GetParam().container, GetParam().substance);
+    read_container(GetParam().container, GetParam().substance);
     FAIL() << "it was accepted";
   } catch (const CaseError& error) {
     EXPECT_NE(std::string(error.what()).find(GetParam().sentence), std::string::npos)
@@ -211,7 +211,7 @@ TEST_P(ContainerFault, NamesTheKeyThatIsNeeded) {
   }
 }
 
-const Fault faults[] = {
+const ContainerMistake container_mistakes[] = {
     {R"({"class": "rail tank car"})", "phosgene", "needs `boiling_point` of \"phosgene\""},
     {R"({"hole_diameter": 0.1, "mass_kg": 100})", "chlorine", "the vessel is not known"},
     {"{}", "chlorine", "has nothing in it"},
@@ -232,7 +232,7 @@ const Fault faults[] = {
     {R"({"shape": "sphere", "diameter": 1, "hole_diameter": 0.1, "level": 0.5, "temperature": 200})",
      "chlorine", "correct `temperature`"},
 };
-INSTANTIATE_TEST_SUITE_P(Some, ContainerFault, testing::ValuesIn(faults));
+INSTANTIATE_TEST_SUITE_P(Some, ContainerFault, testing::ValuesIn(container_mistakes));
 
 }  // namespace
 }  // namespace downwash

@@ -23,7 +23,7 @@ namespace {
 
 using std::string_literals::operator""s;
 
-std::string repeated(const std::string& part, int count) {
+std::string nested(const std::string& part, int count) {
   std::string all;
   for (int n = 0; n < count; ++n) all += part;
   return all;
@@ -68,10 +68,10 @@ class HostileInput : public testing::Test {
   std::clock_t start_ = std::clock();  ///< of a core: what else the machine does counts for nothing
 };
 
-const std::vector<std::string> values{repeated("[", 50'000) + repeated("]", 50'000),
-                                      repeated("{\"a\":", 20'000) + "1" + repeated("}", 20'000),
-                                      repeated("[", 50'000),
-                                      repeated("[[0,0],", 30'000),
+const std::vector<std::string> values{nested("[", 50'000) + nested("]", 50'000),
+                                      nested("{\"a\":", 20'000) + "1" + nested("}", 20'000),
+                                      nested("[", 50'000),
+                                      nested("[[0,0],", 30'000),
                                       "1e400",
                                       "-1e400",
                                       "1e308",
@@ -296,7 +296,7 @@ TEST_F(HostileInput, TheSettingsOfTheCommandLine) {
 TEST_F(HostileInput, WhatARunIsSaidToHaveLeft) {
   const test::TemporaryFolder folder;
   const std::string deep = R"({"program": "downwash", "files": ["case.json"], "checkpoint": )" +
-                           repeated("[", 1'000'000) + repeated("]", 1'000'000) + "}";
+                           nested("[", 1'000'000) + nested("]", 1'000'000) + "}";
   std::ofstream(folder.path() / "run.json") << deep;
   std::ofstream(folder.path() / "1.json") << deep;
   EXPECT_TRUE(EarlierResult(folder.path()).files().empty());
@@ -318,11 +318,11 @@ TEST_F(HostileInput, TablesWithoutAnEnd) {
   };
   EXPECT_THAT(fault([] { read_inflow_table("/dev/zero"); }), HasSubstr("this is a device"));
   EXPECT_THAT(fault([] { read_points_file("/dev/zero"); }), HasSubstr("this is a device"));
-  EXPECT_EQ(fault([] { parse_table(repeated("a,", 101), "t.csv"); }),
+  EXPECT_EQ(fault([] { parse_table(nested("a,", 101), "t.csv"); }),
             "t.csv: there are more than 100 columns; leave some out");
-  EXPECT_EQ(fault([] { parse_table("a\n" + repeated("1\n", 10'001), "t.csv"); }),
+  EXPECT_EQ(fault([] { parse_table("a\n" + nested("1\n", 10'001), "t.csv"); }),
             "t.csv: there are more than 10000 rows; leave some out");
-  EXPECT_EQ(parse_table("a\n" + repeated("1\n", 10'000), "t.csv").size(), 10'000U);
+  EXPECT_EQ(parse_table("a\n" + nested("1\n", 10'000), "t.csv").size(), 10'000U);
   EXPECT_EQ(fault([] { parse_inflow_table("z_m,U_ms\n1,1e300\n", "t.csv"); }),
             "t.csv: row 1, column `U_ms`: 1e+300 is more than any wind has; correct it");
 }
@@ -355,7 +355,7 @@ TEST_F(HostileInput, PolygonsAndNamesWithoutAnEnd) {
   const auto city = [](const std::string& name, int corners) {
     return R"({"type": "Feature", "id": "way/1", "properties": {"height": 9, "name": ")" + name +
            R"("}, "geometry": {"type": "Polygon", "coordinates": [[[0,0],[9,9],[0,9]],[[0,1])" +
-           repeated(",[1,1],[1,2]", corners / 2) + "]]}}";
+           nested(",[1,1],[1,2]", corners / 2) + "]]}}";
   };
   try {
     parse_buildings(city("a", 100'000), "city.geojson");

@@ -19,7 +19,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 /// A leak in a wind, of a substance of its own.
-const std::string leak = R"({"domain": {"size": [160, 80, 40], "cells": [40, 20, 10]},
+const std::string leak_in_use = R"({"domain": {"size": [160, 80, 40], "cells": [40, 20, 10]},
   "wind": {"speed": 4}, "time": {"end": 300},
   "substances": [{"name": "dust", "levels": [{"name": "D", "severity": 2, "averaging": 0,
                                               "mg_m3": 1}]}],
@@ -27,7 +27,7 @@ const std::string leak = R"({"domain": {"size": [160, 80, 40], "cells": [40, 20,
                 "duration": 60}]})";
 
 std::vector<std::string> warnings(const std::vector<std::string>& settings,
-                                  const std::string& text = leak) {
+                                  const std::string& text = leak_in_use) {
   return parse_case(text, "leak.json", settings).warnings;
 }
 
@@ -117,7 +117,7 @@ TEST(RangeOfUse, EveryPhysicalQuantityHasOneWithinItsBounds) {
 TEST(RangeOfUse, HoldsEveryDefaultAndTheLibrary) {
   const std::string released = R"(releases=[{"name": "r", "substance": "chlorine", "x": 40,
                                   "y": 40, "rate_kg_s": 0.05}])";
-  const CaseConfig config = parse_case(leak, "leak.json", {released});
+  const CaseConfig config = parse_case(leak_in_use, "leak.json", {released});
   EXPECT_TRUE(config.warnings.empty()) << config.warnings.front();
   const CaseConfig echo = parse_case(config.resolved_json, "leak.json");
   EXPECT_TRUE(echo.warnings.empty()) << echo.warnings.front();

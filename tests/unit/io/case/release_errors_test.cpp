@@ -6,7 +6,7 @@
 namespace downwash {
 namespace {
 
-constexpr const char* leak = R"({
+constexpr const char* leak_with_faults = R"({
   "domain": {"size": [40, 20, 10], "cells": [40, 20, 10]},
   "wind": {"speed": 2},
   "time": {"end": 900, "spin_up": 60},
@@ -14,16 +14,16 @@ constexpr const char* leak = R"({
   "receptors": [{"name": "school", "x": 30, "y": 10}]
 })";
 
-struct Fault {
+struct ReleaseMistake {
   const char* setting;
   const char* sentence;
 };
-void PrintTo(const Fault& fault, std::ostream* stream) { *stream << fault.setting; }
-class ReleaseFault : public testing::TestWithParam<Fault> {};
+void PrintTo(const ReleaseMistake& fault, std::ostream* stream) { *stream << fault.setting; }
+class ReleaseFault : public testing::TestWithParam<ReleaseMistake> {};
 
 TEST_P(ReleaseFault, IsOneSentence) {
   try {
-    parse_case(leak, "case.json", {GetParam().setting});
+    parse_case(leak_with_faults, "case.json", {GetParam().setting});
     FAIL() << "it was accepted";
   } catch (const CaseError& error) {
     ASSERT_EQ(error.complaints().size(), 1U) << error.what();
@@ -31,7 +31,7 @@ TEST_P(ReleaseFault, IsOneSentence) {
   }
 }
 
-const Fault faults[] = {
+const ReleaseMistake release_mistakes[] = {
     {"time.start=2026-11-21T14:30:00",
      "`time.start`: \"2026-11-21T14:30:00\" has no offset from UTC; write it as "
      "2024-05-01T12:00:00+02:00, with the offset of the local clock from UTC (Z for none)."},
@@ -134,7 +134,7 @@ const Fault faults[] = {
     {R"(ensemble={"members": 3})",
      "`ensemble.members` is 3 but there is no time between them; give `ensemble.interval`."},
 };
-INSTANTIATE_TEST_SUITE_P(All, ReleaseFault, testing::ValuesIn(faults));
+INSTANTIATE_TEST_SUITE_P(All, ReleaseFault, testing::ValuesIn(release_mistakes));
 
 }  // namespace
 }  // namespace downwash

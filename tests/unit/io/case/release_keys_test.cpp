@@ -11,7 +11,7 @@
 namespace downwash {
 namespace {
 
-constexpr const char* leak = R"({
+constexpr const char* leak_of_chlorine = R"({
   "domain": {"size": [40, 20, 10], "cells": [40, 20, 10]},
   "wind": {"speed": 2},
   "time": {"end": 900, "spin_up": 60},
@@ -19,12 +19,12 @@ constexpr const char* leak = R"({
   "receptors": [{"name": "school", "x": 30, "y": 10}]
 })";
 
-CaseConfig read(const std::vector<std::string>& settings = {}) {
-  return parse_case(leak, "case.json", settings);
+CaseConfig read_release(const std::vector<std::string>& settings = {}) {
+  return parse_case(leak_of_chlorine, "case.json", settings);
 }
 
 TEST(ReleaseKeys, HaveDefaults) {
-  const CaseConfig config = read();
+  const CaseConfig config = read_release();
   EXPECT_EQ(config.time.spin_up, 60);
   ASSERT_EQ(config.scenario.releases.size(), 1U);
   const Release& tank = config.scenario.releases[0];
@@ -48,7 +48,7 @@ TEST(ReleaseKeys, HaveDefaults) {
 }
 
 TEST(ReleaseKeys, TakeEveryShapeAndManner) {
-  const CaseConfig config = read({R"(releases=[
+  const CaseConfig config = read_release({R"(releases=[
     {"name": "a", "substance": "ammonia", "lon": 13.4, "lat": 52.5, "to": [13.41, 52.51],
      "radius": 3, "mass_kg": 20, "duration": 100, "start": 10},
     {"name": "b", "substance": "ammonia", "polygon": [[1, 1], [5, 1], [5, 4]], "height": 0,
@@ -56,8 +56,8 @@ TEST(ReleaseKeys, TakeEveryShapeAndManner) {
      "series": [{"time": 0, "rate_kg_s": 2}, {"time": 60, "rate_kg_s": 0}]},
     {"name": "c", "substance": "SF6 of ours", "x": 1, "y": 2, "mass_kg": 1,
      "indoor": {"air_change_per_hour": 4, "volume": 50}}])",
-                                  R"(substances=[{"name": "SF6 of ours"}])",
-                                  R"(ensemble={"members": 5, "interval": 30})"});
+                                          R"(substances=[{"name": "SF6 of ours"}])",
+                                          R"(ensemble={"members": 5, "interval": 30})"});
   const Release& a = config.scenario.releases[0];
   EXPECT_EQ(std::get<LonLat>(*a.place).lat, 52.5);
   EXPECT_EQ(std::get<LonLat>(*a.to).lon, 13.41);
@@ -79,7 +79,7 @@ TEST(ReleaseKeys, TakeEveryShapeAndManner) {
 }
 
 TEST(ReleaseKeys, EchoIsACaseWithTheSameMeaning) {
-  const CaseConfig config = read();
+  const CaseConfig config = read_release();
   const CaseConfig again = parse_case(config.resolved_json, "case.json");
   EXPECT_EQ(again.resolved_json, config.resolved_json);
   EXPECT_NE(config.resolved_json.find("AEGL-2"), std::string::npos) << "the levels that were used";
@@ -95,7 +95,7 @@ std::vector<std::string> without_effect(const CaseConfig& config) {
 }
 
 TEST(ReleaseKeys, SayWhatHasNoEffect) {
-  const auto warnings = without_effect(read({"releases=[]"}));
+  const auto warnings = without_effect(read_release({"releases=[]"}));
   ASSERT_EQ(warnings.size(), 3U);
   EXPECT_EQ(warnings[0], "`time.spin_up` has no effect: there are no `releases`.");
   EXPECT_EQ(warnings[1], "`receptors` has no effect: there are no `releases`.");
@@ -105,10 +105,10 @@ TEST(ReleaseKeys, SayWhatHasNoEffect) {
 TEST(ReleaseKeys, SayWhatElseHasNoEffect) {
   const std::vector<std::string> beyond{"zones.beyond=0", "zones.beyond_lid=300",
                                         "zones.beyond_terrain=urban"};
-  EXPECT_EQ(without_effect(read(beyond)).size(), 2U);
-  EXPECT_TRUE(without_effect(read({"zones.beyond_lid=300"})).empty());
+  EXPECT_EQ(without_effect(read_release(beyond)).size(), 2U);
+  EXPECT_TRUE(without_effect(read_release({"zones.beyond_lid=300"})).empty());
   const auto sender = [](const std::string& products) {
-    return without_effect(read({"output.sender=duty@fire.example.org", products}));
+    return without_effect(read_release({"output.sender=duty@fire.example.org", products}));
   };
   EXPECT_EQ(sender(R"(output.products=["geojson"])").size(), 1U);
   EXPECT_TRUE(sender(R"(output.products=["cap"])").empty());
@@ -116,16 +116,16 @@ TEST(ReleaseKeys, SayWhatElseHasNoEffect) {
 
 TEST(ReleaseKeys, ConcentrationIsWrittenWhereThereAreReleases) {
   const std::string fields = R"(output.fields=["velocity", "concentration"])";
-  EXPECT_EQ(read({fields}).output.fields.size(), 2U);
-  EXPECT_TRUE(without_effect(read({fields})).empty());
-  const CaseConfig without = read({fields, "releases=[]"});
+  EXPECT_EQ(read_release({fields}).output.fields.size(), 2U);
+  EXPECT_TRUE(without_effect(read_release({fields})).empty());
+  const CaseConfig without = read_release({fields, "releases=[]"});
   EXPECT_EQ(without.output.fields.size(), 1U);
   EXPECT_EQ(without_effect(without).back(),
             "`output.fields`: \"concentration\" has no effect: there are no `releases`.");
 }
 
 TEST(Substances, CaseReplacesKeysOfTheLibrary) {
-  const CaseConfig config = read({R"(substances=[{"name": "chlorine", "buoyant": true,
+  const CaseConfig config = read_release({R"(substances=[{"name": "chlorine", "buoyant": true,
     "threshold": 2, "levels": [{"name": "ours", "severity": 2, "mg_m3": 7}]}])"});
   const Substance& chlorine = config.scenario.substances[0];
   EXPECT_TRUE(chlorine.buoyant);

@@ -10,7 +10,7 @@
 namespace downwash {
 namespace {
 
-constexpr const char* street = R"({
+constexpr const char* repeated_street = R"({
   "domain": {"buildings": "house.geojson", "resolution": 4},
   "wind": {"speed": 4, "height": 10},
   "releases": [{"name": "valve", "substance": "chlorine", "x": 40, "y": 50, "height": 1,
@@ -24,7 +24,7 @@ constexpr const char* house = R"({"type": "FeatureCollection", "features": [
 CaseConfig with(const std::vector<std::string>& settings) {
   const test::TemporaryFolder folder;
   std::ofstream(folder.path() / "house.geojson") << house;
-  return parse_case(street, folder.path() / "street.json", settings);
+  return parse_case(repeated_street, folder.path() / "street.json", settings);
 }
 
 TEST(RepeatCase, HasLargerCellsAndOtherEddies) {

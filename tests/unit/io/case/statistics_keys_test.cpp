@@ -11,14 +11,14 @@
 namespace downwash {
 namespace {
 
-constexpr const char* box = R"({
+constexpr const char* measured_box = R"({
   "domain": {"size": [40, 20, 10], "cells": [40, 20, 10]},
   "wind": {"speed": 2}, "time": {"end": 900},
   "statistics": {"points": [{"name": "a", "x": 5, "y": 6}]}
 })";
 
 TEST(StatisticsKeys, HaveDefaults) {
-  const CaseConfig config = parse_case(box, "/somewhere/case.json");
+  const CaseConfig config = parse_case(measured_box, "/somewhere/case.json");
   ASSERT_TRUE(config.statistics);
   EXPECT_FALSE(config.probes);
   const StatisticsChoice& statistics = *config.statistics;
@@ -38,7 +38,7 @@ TEST(StatisticsKeys, HaveDefaults) {
 
 TEST(StatisticsKeys, AreRead) {
   const CaseConfig config = parse_case(
-      box, "/somewhere/case.json",
+      measured_box, "/somewhere/case.json",
       {"statistics.start=300", "statistics.every=7", "statistics.running=60",
        "statistics.heights=[2, 10]", "statistics.points=points.csv",
        R"(statistics.lines=[{"name": "l", "from": {"lon": 13, "lat": 52, "height": 1},
@@ -60,16 +60,16 @@ TEST(StatisticsKeys, AreRead) {
   EXPECT_NE(config.resolved_json.find("/somewhere/points.csv"), std::string::npos);
 }
 
-struct Fault {
+struct StatisticsMistake {
   std::vector<std::string> settings;
   const char* sentence;
 };
-void PrintTo(const Fault& fault, std::ostream* stream) { *stream << fault.settings[0]; }
-class StatisticsFault : public testing::TestWithParam<Fault> {};
+void PrintTo(const StatisticsMistake& fault, std::ostream* stream) { *stream << fault.settings[0]; }
+class StatisticsFault : public testing::TestWithParam<StatisticsMistake> {};
 
 TEST_P(StatisticsFault, IsOneSentence) {
   try {
-    parse_case(box, "case.json", GetParam().settings);
+    parse_case(measured_box, "case.json", GetParam().settings);
     FAIL() << "it was accepted";
   } catch (const CaseError& error) {
     ASSERT_EQ(error.complaints().size(), 1U) << error.what();
@@ -77,7 +77,7 @@ TEST_P(StatisticsFault, IsOneSentence) {
   }
 }
 
-const Fault faults[] = {
+const StatisticsMistake statistics_mistakes[] = {
     {{"statistics.start=900"},
      "`statistics.start` is 900 s, but the run ends at 900 s; begin earlier or raise `time.end`."},
     {{"time.end=0", "time.steps=50"},
@@ -95,14 +95,15 @@ const Fault faults[] = {
      "`statistics.lines.0` (\"l\") goes from degrees to metres; give both ends as `lon` and `lat`, "
      "or as `x` and `y`."},
 };
-INSTANTIATE_TEST_SUITE_P(Cases, StatisticsFault, testing::ValuesIn(faults));
+INSTANTIATE_TEST_SUITE_P(Cases, StatisticsFault, testing::ValuesIn(statistics_mistakes));
 
 TEST(StatisticsKeys, RefuseWhatTheSchemaDoesNotKnow) {
-  EXPECT_THROW(parse_case(box, "case.json", {"statistics.every=0"}), CaseError);
-  EXPECT_THROW(parse_case(box, "case.json", {"statistics.interval=5"}), CaseError);
-  EXPECT_THROW(parse_case(box, "case.json", {R"(probes={"points": []})"}), CaseError);
-  EXPECT_THROW(parse_case(box, "case.json", {R"(statistics.points=[{"name": "a", "x": 1}])"}),
-               CaseError);
+  EXPECT_THROW(parse_case(measured_box, "case.json", {"statistics.every=0"}), CaseError);
+  EXPECT_THROW(parse_case(measured_box, "case.json", {"statistics.interval=5"}), CaseError);
+  EXPECT_THROW(parse_case(measured_box, "case.json", {R"(probes={"points": []})"}), CaseError);
+  EXPECT_THROW(
+      parse_case(measured_box, "case.json", {R"(statistics.points=[{"name": "a", "x": 1}])"}),
+      CaseError);
 }
 
 // -------------------------------------------------------------------------------- files

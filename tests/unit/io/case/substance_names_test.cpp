@@ -77,7 +77,7 @@ TEST(SubstanceNames, NumbersOfTheLibraryArePlausibleAndNoneStandsTwice) {
   }
 }
 
-CaseConfig read(const std::string& substance, const std::string& own = "[]") {
+CaseConfig read_substance(const std::string& substance, const std::string& own = "[]") {
   return parse_case(R"({"domain": {"size": [40, 40, 40], "cells": [20, 20, 20]},
                         "wind": {"speed": 3}, "time": {"end": 100, "spin_up": 1},
                         "substances": )" +
@@ -89,13 +89,13 @@ CaseConfig read(const std::string& substance, const std::string& own = "[]") {
 
 TEST(SubstanceNames, ReleasesMayUseAnyOfThem) {
   for (const char* designation : {"Chlorine", "UN1017", "7782-50-5"}) {
-    const CaseConfig config = read(designation);
+    const CaseConfig config = read_substance(designation);
     EXPECT_EQ(config.scenario.releases[0].substance, "chlorine") << designation;
     ASSERT_EQ(config.scenario.substances.size(), 1U);
     EXPECT_EQ(config.scenario.substances[0].levels.size(), 9U);
   }
   try {
-    read("UN9999");
+    read_substance("UN9999");
     FAIL();
   } catch (const CaseError& error) {
     EXPECT_NE(std::string(error.what()).find("\"UN9999\", which is unknown"), std::string::npos);
@@ -104,9 +104,10 @@ TEST(SubstanceNames, ReleasesMayUseAnyOfThem) {
 
 TEST(SubstanceNames, OwnSubstancesGoFirst) {
   const std::string own = R"([{"name": "our gas", "un": "1017", "cas": "1-2-3"}])";
-  EXPECT_EQ(read("UN 1017", own).scenario.releases[0].substance, "our gas");
-  EXPECT_EQ(read("1-2-3", own).scenario.releases[0].substance, "our gas");
-  const CaseConfig changed = read("UN1017", R"([{"name": "Chlorine", "toxic_exponent": 3}])");
+  EXPECT_EQ(read_substance("UN 1017", own).scenario.releases[0].substance, "our gas");
+  EXPECT_EQ(read_substance("1-2-3", own).scenario.releases[0].substance, "our gas");
+  const CaseConfig changed =
+      read_substance("UN1017", R"([{"name": "Chlorine", "toxic_exponent": 3}])");
   EXPECT_EQ(changed.scenario.releases[0].substance, "Chlorine");
   ASSERT_EQ(changed.scenario.substances.size(), 1U);
   EXPECT_EQ(changed.scenario.substances[0].toxic_exponent, 3);

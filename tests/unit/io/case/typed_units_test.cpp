@@ -16,7 +16,7 @@ using test::problems;
 using testing::HasSubstr;
 using Json = nlohmann::ordered_json;
 
-const std::string street =
+const std::string typed_street =
     R"({"domain": {"size": ["40 m", 40, "100 ft"], "cells": [20, 20, 20]},
         "wind": {"speed": "8kt", "direction": "NW", "height": "33 ft"},
         "time": {"end": "15min"},
@@ -25,7 +25,7 @@ const std::string street =
         "receptors": [{"name": "r", "x": 30, "y": 20, "height": "6 ft"}]})";
 
 TEST(TypedUnits, AreStoredInThoseOfTheKeys) {
-  const CaseConfig config = parse_case(street, "case.json");
+  const CaseConfig config = parse_case(typed_street, "case.json");
   EXPECT_NEAR(config.wind->speed, 8 * 1852.0 / 3600, 1e-9);
   EXPECT_EQ(config.wind->direction, 315);
   EXPECT_EQ(config.time.end, 900);
@@ -41,7 +41,7 @@ TEST(TypedUnits, AreStoredInThoseOfTheKeys) {
 
 TEST(TypedUnits, AreTakenInSettings) {
   const CaseConfig config = parse_case(
-      street, "case.json",
+      typed_street, "case.json",
       {"wind.speed=29 km/h", "wind.direction=Nordwest", "time.answer_within=0",
        R"(wind.series=[{"time": "2min", "speed": "9 kt", "direction": "north-west"}])",
        "releases.0.substance=UN 1005", "releases.0.duration=1m", "statistics.heights=[\"6 ft\"]"});
@@ -54,39 +54,40 @@ TEST(TypedUnits, AreTakenInSettings) {
 }
 
 TEST(TypedUnits, AreToldWithTheirBounds) {
-  EXPECT_THAT(problems(street, {"wind.speed=500kt"})[0],
+  EXPECT_THAT(problems(typed_street, {"wind.speed=500kt"})[0],
               HasSubstr("`wind.speed` is 257.2222222 (\"500kt\"), but must be a number from 0.01"));
-  EXPECT_THAT(problems(street, {"wind.speed=8 parsecs"})[0],
+  EXPECT_THAT(problems(typed_street, {"wind.speed=8 parsecs"})[0],
               HasSubstr("or one with its unit (m/s, km/h, kt, mph or ft/s)"));
-  EXPECT_THAT(problems(street, {"domain.size=[\"40 m\", \"40 parsecs\", 9]"})[0],
+  EXPECT_THAT(problems(typed_street, {"domain.size=[\"40 m\", \"40 parsecs\", 9]"})[0],
               HasSubstr("or one with its unit (m, km, cm"));
-  EXPECT_THAT(problems(street, {"wind.direction=NO"})[0], HasSubstr("west in French"));
-  EXPECT_THAT(problems(street, {"wind.direction=VRB"})[0], HasSubstr("point of the compass"));
-  EXPECT_THAT(problems(street, {"time.end=10:00"})[0], HasSubstr("also 1h30"));
-  EXPECT_THAT(problems(street, {"releases.0.substance=17"})[0], HasSubstr("\"17\""));
-  EXPECT_THAT(problems(street, {"wind.profile=8kt"})[0], HasSubstr("\"uniform\""));
-  EXPECT_THAT(problems(street, {"time.steps=8kt"})[0], HasSubstr("a whole number"));
+  EXPECT_THAT(problems(typed_street, {"wind.direction=NO"})[0], HasSubstr("west in French"));
+  EXPECT_THAT(problems(typed_street, {"wind.direction=VRB"})[0], HasSubstr("point of the compass"));
+  EXPECT_THAT(problems(typed_street, {"time.end=10:00"})[0], HasSubstr("also 1h30"));
+  EXPECT_THAT(problems(typed_street, {"releases.0.substance=17"})[0], HasSubstr("\"17\""));
+  EXPECT_THAT(problems(typed_street, {"wind.profile=8kt"})[0], HasSubstr("\"uniform\""));
+  EXPECT_THAT(problems(typed_street, {"time.steps=8kt"})[0], HasSubstr("a whole number"));
 }
 
 TEST(TypedUnits, OfConcentrationsKnowTheSubstance) {
   const auto threshold = [](const std::string& entry) {
-    const CaseConfig config = parse_case(street, "case.json", {"substances=[" + entry + "]"});
+    const CaseConfig config = parse_case(typed_street, "case.json", {"substances=[" + entry + "]"});
     return *config.scenario.substances[0].threshold;
   };
   const double of_chlorine = 3e-6 * 70.906 / 24.465;
   EXPECT_NEAR(threshold(R"({"name": "chlorine", "threshold": "3 ppm"})"), of_chlorine,
               1e-3 * of_chlorine);
   EXPECT_NEAR(threshold(R"({"name": "chlorine", "threshold": "2 g/m3"})"), 2e-3, 1e-9);
-  EXPECT_THAT(problems(street, {R"(substances=[{"name": "mist", "threshold": "3 ppm"}])"})[0],
+  EXPECT_THAT(problems(typed_street, {R"(substances=[{"name": "mist", "threshold": "3 ppm"}])"})[0],
               HasSubstr("give its `molar_mass`"));
 }
 
 TEST(TypedUnits, AgreeWithAReport) {
   const std::string report = "weather.metar=EDDB 211250Z 31508KT 9999 BKN020 08/05 Q1012";
-  EXPECT_TRUE(problems(street, {report, "wind.height=10 m"}).empty());
-  EXPECT_THAT(problems(street, {"weather={\"metar\": \"EDDB 211250Z 31508KT 9999 08/05 Q1012\"}",
-                                "wind.height=10", "wind.speed=9kt"})[0],
-              HasSubstr("`wind.speed` is 4.63"));
+  EXPECT_TRUE(problems(typed_street, {report, "wind.height=10 m"}).empty());
+  EXPECT_THAT(
+      problems(typed_street, {"weather={\"metar\": \"EDDB 211250Z 31508KT 9999 08/05 Q1012\"}",
+                              "wind.height=10", "wind.speed=9kt"})[0],
+      HasSubstr("`wind.speed` is 4.63"));
 }
 
 TEST(TypedUnits, EditorsAcceptThem) {

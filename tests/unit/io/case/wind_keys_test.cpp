@@ -13,7 +13,7 @@
 namespace downwash {
 namespace {
 
-constexpr const char* leak = R"({
+constexpr const char* leak_in_wind = R"({
   "title": "Depot",
   "domain": {"size": [400, 200, 50], "cells": [40, 20, 10]},
   "wind": {"speed": 4, "direction": 350},
@@ -22,11 +22,11 @@ constexpr const char* leak = R"({
   "receptors": [{"name": "school", "x": 90, "y": 100}, {"name": "ward", "x": 300, "y": 100}]
 })";
 
-CaseConfig read(const std::vector<std::string>& settings) {
-  return parse_case(leak, "case.json", settings);
+CaseConfig read_wind(const std::vector<std::string>& settings) {
+  return parse_case(leak_in_wind, "case.json", settings);
 }
 std::vector<EnsembleWind> winds(const std::vector<std::string>& settings) {
-  return read(settings).winds.value().winds;
+  return read_wind(settings).winds.value().winds;
 }
 
 /// A building file is all that directions need.
@@ -49,11 +49,11 @@ Moments moments(const std::vector<EnsembleWind>& winds, const Value& value) {
   return {sum / n, std::sqrt(squares / n - sum * sum / n / n)};
 }
 
-TEST(WindKeys, NoEnsembleUnlessAskedFor) { EXPECT_FALSE(read({}).winds); }
+TEST(WindKeys, NoEnsembleUnlessAskedFor) { EXPECT_FALSE(read_wind({}).winds); }
 
-std::string problem_of(const std::vector<std::string>& settings) {
+std::string problem_of_wind(const std::vector<std::string>& settings) {
   try {
-    read(settings);
+    read_wind(settings);
   } catch (const CaseError& error) {
     return error.what();
   }
@@ -89,16 +89,16 @@ TEST(WindKeys, DrawnStabilitiesAreThoseThatTheirWindAllows) {
 }
 
 TEST(WindKeys, SpreadOfStabilityNeedsAClassAndAProfile) {
-  EXPECT_THAT(problem_of({"ensemble.wind.members=4", "ensemble.wind.stability_spread=1"}),
+  EXPECT_THAT(problem_of_wind({"ensemble.wind.members=4", "ensemble.wind.stability_spread=1"}),
               testing::HasSubstr("the class of the air, which is not known"));
-  EXPECT_THAT(problem_of({"ensemble.wind.members=4", "ensemble.wind.stability_spread=1",
-                          "weather.stability=D", "wind.profile=power"}),
+  EXPECT_THAT(problem_of_wind({"ensemble.wind.members=4", "ensemble.wind.stability_spread=1",
+                               "weather.stability=D", "wind.profile=power"}),
               testing::HasSubstr("take \"log\""));
 }
 
 TEST(WindKeys, MembersHaveTheStabilityOfTheirWind) {
-  const CaseConfig whole =
-      read({R"(ensemble.wind.list=[{"stability": "F"}, {"speed": 3}])", "weather.stability=D"});
+  const CaseConfig whole = read_wind(
+      {R"(ensemble.wind.list=[{"stability": "F"}, {"speed": 3}])", "weather.stability=D"});
   const auto member = [&](std::size_t n) {
     MemberChanges changes;
     changes.wind = whole.winds->winds[n];
@@ -108,7 +108,8 @@ TEST(WindKeys, MembersHaveTheStabilityOfTheirWind) {
   EXPECT_GT(member(0).wind->inverse_obukhov, 0);
   EXPECT_EQ(member(1).weather->pasquill, 'D');
   EXPECT_EQ(whole.winds->winds[0].words(), "4 m/s from 350°, class F");
-  const CaseConfig without = read({R"(ensemble.wind.list=[{"stability": "E"}, {"speed": 3}])"});
+  const CaseConfig without =
+      read_wind({R"(ensemble.wind.list=[{"stability": "E"}, {"speed": 3}])"});
   MemberChanges changes;
   changes.wind = without.winds->winds[0];
   EXPECT_EQ(member_case(without, changes).weather->pasquill, 'E');
@@ -161,16 +162,16 @@ TEST(WindKeys, AListTakesFromTheWindWhatItLeavesOut) {
   EXPECT_EQ(listed[1].seed, 99U);
 }
 
-struct Fault {
+struct EnsembleMistake {
   std::vector<std::string> settings;
   const char* sentence;
 };
-void PrintTo(const Fault& fault, std::ostream* stream) { *stream << fault.sentence; }
-class WindEnsembleFault : public testing::TestWithParam<Fault> {};
+void PrintTo(const EnsembleMistake& fault, std::ostream* stream) { *stream << fault.sentence; }
+class WindEnsembleFault : public testing::TestWithParam<EnsembleMistake> {};
 
 TEST_P(WindEnsembleFault, IsToldWithItsRemedy) {
   try {
-    read(GetParam().settings);
+    read_wind(GetParam().settings);
     FAIL() << "it was accepted";
   } catch (const CaseError& error) {
     EXPECT_THAT(test::sentences(error),
@@ -178,7 +179,7 @@ TEST_P(WindEnsembleFault, IsToldWithItsRemedy) {
   }
 }
 
-const Fault faults[] = {
+const EnsembleMistake ensemble_mistakes[] = {
     {{"ensemble.wind.direction_spread=0"},
      "`ensemble.wind` needs `members`, their number, or a `list` of winds."},
     {{"ensemble.wind.members=4", "ensemble.wind.direction_spread=10"},
@@ -196,10 +197,10 @@ const Fault faults[] = {
     {{"ensemble.members=2"},
      "`ensemble.members` is 2 but there is no time between them; give `ensemble.interval`."},
 };
-INSTANTIATE_TEST_SUITE_P(, WindEnsembleFault, testing::ValuesIn(faults));
+INSTANTIATE_TEST_SUITE_P(, WindEnsembleFault, testing::ValuesIn(ensemble_mistakes));
 
 TEST(MemberCase, IsACaseOfItsOwn) {
-  const CaseConfig whole = read({"ensemble.wind.members=2", "ensemble.wind.speed_spread=0.3"});
+  const CaseConfig whole = read_wind({"ensemble.wind.members=2", "ensemble.wind.speed_spread=0.3"});
   const CaseConfig member =
       member_case(whole, {.number = 2,
                           .count = 2,

@@ -141,7 +141,8 @@ CaseConfig with_series(const std::string& series, std::vector<std::string> setti
   return parse_case(text, "case.json", settings);
 }
 
-std::string problem_of(const std::string& series, const std::vector<std::string>& settings = {}) {
+std::string problem_of_series(const std::string& series,
+                              const std::vector<std::string>& settings = {}) {
   try {
     with_series(series, settings);
   } catch (const CaseError& error) {
@@ -162,45 +163,48 @@ TEST(WindSeriesOfCase, NamesATurnOfTheGridThatFits) {
   const std::string left = R"([{"time": 60, "direction": 220}])",
                     right = R"([{"time": 60, "direction": 260}])",
                     both = R"([{"time": 60, "direction": 220}, {"time": 90, "direction": 260}])";
-  EXPECT_THAT(problem_of(left), HasSubstr("set `domain.turn` to 5,"));
-  EXPECT_THAT(problem_of(right), HasSubstr("set `domain.turn` to -5,"));
-  EXPECT_THAT(problem_of(both), HasSubstr("set `domain.turn` to 25,"));
-  EXPECT_EQ(problem_of(left, {"domain.turn=5"}), "");
-  EXPECT_EQ(problem_of(right, {"domain.turn=-5"}), "");
-  EXPECT_EQ(problem_of(both, {"domain.turn=25"}), "");
-  EXPECT_THAT(problem_of(both, {"domain.turn=15"}),
+  EXPECT_THAT(problem_of_series(left), HasSubstr("set `domain.turn` to 5,"));
+  EXPECT_THAT(problem_of_series(right), HasSubstr("set `domain.turn` to -5,"));
+  EXPECT_THAT(problem_of_series(both), HasSubstr("set `domain.turn` to 25,"));
+  EXPECT_EQ(problem_of_series(left, {"domain.turn=5"}), "");
+  EXPECT_EQ(problem_of_series(right, {"domain.turn=-5"}), "");
+  EXPECT_EQ(problem_of_series(both, {"domain.turn=25"}), "");
+  EXPECT_THAT(problem_of_series(both, {"domain.turn=15"}),
               HasSubstr("through the inflow `boundaries.y-`"));
-  EXPECT_THAT(problem_of(R"([{"time": 60, "direction": 300}, {"time": 90, "direction": 200}])"),
-              HasSubstr("it turns by 100° in all, which no grid takes in"));
+  EXPECT_THAT(
+      problem_of_series(R"([{"time": 60, "direction": 300}, {"time": 90, "direction": 200}])"),
+      HasSubstr("it turns by 100° in all, which no grid takes in"));
 }
 
 TEST(WindSeriesOfCase, TurnsBetweenPeriodicSides) {
-  EXPECT_EQ(problem_of(R"([{"time": 60, "direction": 220}])",
-                       {R"(boundaries.y-="periodic")", R"(boundaries.y+="periodic")"}),
+  EXPECT_EQ(problem_of_series(R"([{"time": 60, "direction": 220}])",
+                              {R"(boundaries.y-="periodic")", R"(boundaries.y+="periodic")"}),
             "");
 }
 
 TEST(WindSeriesOfCase, RefusesWhatContradictsIt) {
   const std::string faster = R"([{"time": 60, "speed": 5}])";
-  EXPECT_THAT(problem_of(R"([{"time": 60}, {"time": 60}])"),
+  EXPECT_THAT(problem_of_series(R"([{"time": 60}, {"time": 60}])"),
               HasSubstr("`wind.series.1` is at 60 s, but must be after 60 s"));
-  EXPECT_THAT(problem_of(R"([{"time": 60, "direction": 60}])"), HasSubstr("half a turn"));
-  EXPECT_THAT(problem_of(faster, {R"(boundaries.x-={"type": "inflow", "velocity": [4, 0, 0]})"}),
-              HasSubstr("no face has it"));
+  EXPECT_THAT(problem_of_series(R"([{"time": 60, "direction": 60}])"), HasSubstr("half a turn"));
   EXPECT_THAT(
-      problem_of(
+      problem_of_series(faster, {R"(boundaries.x-={"type": "inflow", "velocity": [4, 0, 0]})"}),
+      HasSubstr("no face has it"));
+  EXPECT_THAT(
+      problem_of_series(
           faster,
           {R"(releases=[{"name": "leak", "substance": "ammonia", "x": 9, "y": 9, "mass_kg": 1}])",
            "time.hold_wind=true"}),
       HasSubstr("`time.hold_wind` keeps"));
   EXPECT_THAT(
-      problem_of(
+      problem_of_series(
           faster,
           {R"(releases=[{"name": "leak", "substance": "ammonia", "x": 9, "y": 9, "mass_kg": 1}])",
            "ensemble.wind={\"members\": 4, \"speed_spread\": 0.2}"}),
       HasSubstr("leave one of them out"));
-  EXPECT_THAT(problem_of(faster, {"time.steady=1e-4"}), HasSubstr("give `time.end` instead"));
-  EXPECT_THAT(problem_of(faster, {"wind.series_file=w.csv"}), HasSubstr("series_file"));
+  EXPECT_THAT(problem_of_series(faster, {"time.steady=1e-4"}),
+              HasSubstr("give `time.end` instead"));
+  EXPECT_THAT(problem_of_series(faster, {"wind.series_file=w.csv"}), HasSubstr("series_file"));
 }
 
 TEST(WindSeriesOfCase, ComesFromAFileBesideIt) {

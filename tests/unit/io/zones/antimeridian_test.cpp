@@ -103,11 +103,11 @@ std::vector<Ring> rings_of(const Json& geometry) {
   return rings;
 }
 
-struct Place {
+struct PlaceAt180 {
   const char* name;
   LonLat origin;
 };
-class At180 : public testing::TestWithParam<Place> {};
+class At180 : public testing::TestWithParam<PlaceAt180> {};
 
 /// All zones, the computed area, a building, receptors and the arrow are drawn where they are.
 TEST_P(At180, NothingGoesAroundTheEarth) {
@@ -180,10 +180,10 @@ TEST_P(At180, AlertAndKmlAreCutToo) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Places, At180,
-                         testing::Values(Place{"Fiji", {179.9995, -16.8}},
-                                         Place{"FromTheWest", {-179.9995, 65}},
-                                         Place{"Exactly", {180, 0.5}},
-                                         Place{"ExactlyWest", {-180, -45}}),
+                         testing::Values(PlaceAt180{"Fiji", {179.9995, -16.8}},
+                                         PlaceAt180{"FromTheWest", {-179.9995, 65}},
+                                         PlaceAt180{"Exactly", {180, 0.5}},
+                                         PlaceAt180{"ExactlyWest", {-180, -45}}),
                          [](const auto& one) { return one.param.name; });
 
 TEST(NearAPole, RingsAreClosedAlongIt) {

@@ -22,11 +22,11 @@ using testing::AllOf;
 using testing::HasSubstr;
 using testing::Not;
 
-constexpr const char* made = "2026-11-25T00:27:06Z";
+constexpr const char* made_at = "2026-11-25T00:27:06Z";
 
 std::string cap(const ReportPage& page, const std::string& sender = "") {
   const TemporaryFolder folder;
-  EXPECT_TRUE(write_alert(folder.path() / "alert", page, berlin, made, sender));
+  EXPECT_TRUE(write_alert(folder.path() / "alert", page, berlin, made_at, sender));
   return contents(folder.path() / "alert");
 }
 
@@ -36,7 +36,7 @@ std::string complaint(const std::string& text) {
 
 TEST(ZoneCap, IsWrittenForPlacesOnEarthOnly) {
   const TemporaryFolder folder;
-  EXPECT_FALSE(write_alert(folder.path() / "alert", full_page(), MapProjection(), made));
+  EXPECT_FALSE(write_alert(folder.path() / "alert", full_page(), MapProjection(), made_at));
   EXPECT_TRUE(std::filesystem::is_empty(folder.path()));
 }
 

@@ -22,11 +22,11 @@ using testing::HasSubstr;
 using testing::Not;
 using Element = vtkXMLDataElement;
 
-constexpr const char* made = "2024-03-01T00:05:00Z";
+constexpr const char* made_then = "2024-03-01T00:05:00Z";
 
 std::string cot(const ReportPage& page) {
   const TemporaryFolder folder;
-  EXPECT_TRUE(write_cot(folder.path() / "cot", page, berlin, made));
+  EXPECT_TRUE(write_cot(folder.path() / "cot", page, berlin, made_then));
   return contents(folder.path() / "cot");
 }
 
@@ -41,7 +41,7 @@ std::string attribute(Element* element, const char* name) {
 
 TEST(ZoneCot, IsWrittenForPlacesOnEarthOnly) {
   const TemporaryFolder folder;
-  EXPECT_FALSE(write_cot(folder.path() / "cot", full_page(), MapProjection(), made));
+  EXPECT_FALSE(write_cot(folder.path() / "cot", full_page(), MapProjection(), made_then));
   EXPECT_TRUE(std::filesystem::is_empty(folder.path()));
 }
 

@@ -35,7 +35,7 @@ std::string kml(const ZoneSet& set) {
   return kml(page);
 }
 
-vtkSmartPointer<vtkXMLDataElement> parsed(const std::string& text) {
+vtkSmartPointer<vtkXMLDataElement> parsed_kml(const std::string& text) {
   return vtkSmartPointer<vtkXMLDataElement>::Take(
       vtkXMLUtilities::ReadElementFromString(text.c_str()));
 }
@@ -64,7 +64,7 @@ TEST(ZoneKml, IsWrittenForPlacesOnEarthOnly) {
 }
 
 TEST(ZoneKml, HasFoldersStylesAndHoles) {
-  const auto file = parsed(kml(chlorine()));
+  const auto file = parsed_kml(kml(chlorine()));
   ASSERT_NE(file, nullptr);
   EXPECT_STREQ(file->GetName(), "kml");
   EXPECT_STREQ(file->GetAttribute("xmlns"), "http://www.opengis.net/kml/2.2");
@@ -89,22 +89,22 @@ TEST(ZoneKml, HasFoldersStylesAndHoles) {
               HasSubstr("chlorine: AEGL-3 reached at any time"));
 }
 
-std::string schema_complaint(const std::string& text) {
+std::string kml_complaint(const std::string& text) {
   return test::schema_complaint("kml22_profile.xsd", text);
 }
 
 TEST(ZoneKml, IsValidByTheSchema) {
-  EXPECT_EQ(schema_complaint(kml(full_page())), "");
-  EXPECT_EQ(schema_complaint(kml(ReportPage{})), "");
-  EXPECT_EQ(schema_complaint(kml(test::sample_report(50))), "");
+  EXPECT_EQ(kml_complaint(kml(full_page())), "");
+  EXPECT_EQ(kml_complaint(kml(ReportPage{})), "");
+  EXPECT_EQ(kml_complaint(kml(test::sample_report(50))), "");
   ReportPage undated = full_page();
   undated.start.reset();
-  EXPECT_EQ(schema_complaint(kml(undated)), "");
+  EXPECT_EQ(kml_complaint(kml(undated)), "");
   // The schema would notice a BalloonStyle before the LineStyle, as there was.
   std::string wrong = kml(full_page());
   const std::size_t line = wrong.find("      <LineStyle>");
   wrong.insert(line, "      <BalloonStyle/>\n");
-  EXPECT_NE(schema_complaint(wrong), "");
+  EXPECT_NE(kml_complaint(wrong), "");
 }
 
 TEST(ZoneKml, FramesHaveTimeSpansOnlyWhereTheTimeIsKnown) {
@@ -119,7 +119,7 @@ TEST(ZoneKml, FramesHaveTimeSpansOnlyWhereTheTimeIsKnown) {
 
 TEST(ZoneKml, SaysWhatElseAResponderMustKnow) {
   const std::string text = kml(full_page());
-  const auto file = parsed(text);
+  const auto file = parsed_kml(text);
   ASSERT_NE(file, nullptr);
   EXPECT_THAT(
       content(file->FindNestedElementWithName("Document"), "description"),
@@ -142,7 +142,7 @@ TEST(ZoneKml, EachZoneSaysThatTheWindIsNotTheOneAskedFor) {
   ReportPage page = full_page();
   EXPECT_THAT(kml(page), testing::Not(HasSubstr("rely on it")));
   page.caution = "The wind is 20 % too weak.";
-  const auto file = parsed(kml(page));
+  const auto file = parsed_kml(kml(page));
   ASSERT_NE(file, nullptr);
   std::size_t zones = 0;
   for (vtkXMLDataElement* one : elements(file, "Placemark")) {
@@ -160,7 +160,7 @@ TEST(ZoneKml, ShowsOneAveragingTimeAtFirst) {
   set.zones.push_back(
       {.kind = ZoneKind::maximum, .level = 3, .polygons = {{rectangle(0, 0, 5, 5), {}}}});
   std::string shown;
-  const auto file = parsed(kml(set));
+  const auto file = parsed_kml(kml(set));
   for (vtkXMLDataElement* one : elements(file, "Placemark")) {
     if (content(one, "name") == "AEGL-1 reached at any time") shown += content(one, "visibility");
   }
@@ -173,7 +173,7 @@ TEST(ZoneKml, NamesAreHarmless) {
   const std::string text = kml(set);
   EXPECT_THAT(text, Not(HasSubstr("<script>")));
   EXPECT_THAT(text, Not(HasSubstr("\x02")));
-  const auto file = parsed(text);
+  const auto file = parsed_kml(text);
   ASSERT_NE(file, nullptr);
   EXPECT_EQ(content(elements(file, "Folder")[0], "name"),
             "<script>alert('1')</script> & \"$[name]\" \xEF\xBF\xBD\xEF\xBF\xBD(");
@@ -184,7 +184,7 @@ TEST(ZoneKml, NamesAreHarmless) {
 }
 
 TEST(ZoneKml, BuildingsStandAsBlocks) {
-  const auto file = parsed(kml(full_page()));
+  const auto file = parsed_kml(kml(full_page()));
   ASSERT_NE(file, nullptr);
   std::vector<vtkXMLDataElement*> blocks;
   for (vtkXMLDataElement* one : elements(file, "Placemark")) {
@@ -207,7 +207,7 @@ TEST(ZoneKml, BuildingsOfSeveralHeightsStandInSteps) {
     building.steps = {{building.footprint, 0.5 * building.height},
                       {building.footprint, building.height}};
   }
-  const auto file = parsed(kml(page));
+  const auto file = parsed_kml(kml(page));
   ASSERT_NE(file, nullptr);
   for (vtkXMLDataElement* one : elements(file, "Placemark")) {
     if (content(one, "name") != "Town & hall") continue;

@@ -12,7 +12,7 @@
 namespace downwash {
 namespace {
 
-FlowProblem box(const FlowParameters& parameters, int tracers) {
+FlowProblem box_of_fields(const FlowParameters& parameters, int tracers) {
   const Index3 n{8, 6, 10};
   FlowProblem problem{
       {{Axis::uniform(0, 8, n[0]), Axis::uniform(0, 6, n[1]), Axis::uniform(0, 10, n[2])}},
@@ -25,7 +25,7 @@ FlowProblem box(const FlowParameters& parameters, int tracers) {
   return problem;
 }
 
-std::vector<std::string> names(const FieldList& list, Keeping keeping) {
+std::vector<std::string> names_kept(const FieldList& list, Keeping keeping) {
   std::vector<std::string> result;
   for (const FieldEntry& field : list) {
     if (field.keeping == keeping) result.push_back(field.name);
@@ -43,10 +43,12 @@ TEST(FieldList, IsWhatSlabsHaveOfEveryFlow) {
           FlowParameters parameters;
           parameters.scheme = scheme;
           parameters.pressure.method = method;
-          EXPECT_NO_THROW(FlowSolver(box(parameters, 0), {.precision = precision, .slabs = slabs}));
+          EXPECT_NO_THROW(
+              FlowSolver(box_of_fields(parameters, 0), {.precision = precision, .slabs = slabs}));
           parameters.turbulence = Smagorinsky{};
-          EXPECT_NO_THROW(FlowSolver(box(parameters, 2), {.precision = precision, .slabs = slabs}));
-          FlowProblem sampled = box(parameters, 2);
+          EXPECT_NO_THROW(
+              FlowSolver(box_of_fields(parameters, 2), {.precision = precision, .slabs = slabs}));
+          FlowProblem sampled = box_of_fields(parameters, 2);
           sampled.statistics = Statistics{};
           EXPECT_NO_THROW(FlowSolver(sampled, {.precision = precision, .slabs = slabs}));
         }
@@ -60,13 +62,13 @@ TEST(FieldList, TellsWhatIsKept) {
   parameters.scheme = TimeScheme::ab2;
   parameters.turbulence = Smagorinsky{};
   using testing::UnorderedElementsAre;
-  EXPECT_THAT(names(field_list(parameters, Precision::single, 1), Keeping::kept),
+  EXPECT_THAT(names_kept(field_list(parameters, Precision::single, 1), Keeping::kept),
               UnorderedElementsAre("u", "v", "w", "tendency 0 u", "tendency 0 v", "tendency 0 w",
                                    "exact pressure", "pressure change", "eddy viscosity",
                                    "concentration 0"));
   parameters.scheme = TimeScheme::rk3;
   parameters.pressure.method = PressureMethod::jacobi;
-  EXPECT_THAT(names(field_list(parameters, Precision::single, 0), Keeping::kept),
+  EXPECT_THAT(names_kept(field_list(parameters, Precision::single, 0), Keeping::kept),
               UnorderedElementsAre("u", "v", "w", "pressure", "eddy viscosity"));
 }
 
@@ -84,7 +86,7 @@ TEST(FieldList, OffersQuantities) {
 
 TEST(FieldList, OffersStatistics) {
   const FieldList list = field_list({}, Precision::single, 2, true);
-  EXPECT_THAT(names(list, Keeping::kept),
+  EXPECT_THAT(names_kept(list, Keeping::kept),
               testing::IsSupersetOf(
                   {"mean u", "covariance vw", "largest speed", "variance of concentration 1"}));
   const auto offered = output_quantities(list);
@@ -104,7 +106,7 @@ TEST(FieldList, OffersStatistics) {
 
 TEST(FieldList, CanBeReadByName) {
   FlowParameters parameters;
-  FlowProblem problem = box(parameters, 1);
+  FlowProblem problem = box_of_fields(parameters, 1);
   problem.initial_velocity = [](int axis, const Vector3& x) { return axis == 1 ? x[0] : 0; };
   FlowSolver solver(problem, {.precision = Precision::double_});
   EXPECT_EQ(solver.read("v").n, (Index3{8, 7, 10}));

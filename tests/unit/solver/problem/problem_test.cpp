@@ -11,7 +11,7 @@
 namespace downwash {
 namespace {
 
-const std::array<std::string, 6> names{"x-", "x+", "y-", "y+", "z-", "z+"};
+const std::array<std::string, 6> face_names{"x-", "x+", "y-", "y+", "z-", "z+"};
 
 Grid box() { return {{Axis::uniform(0, 4, 4), Axis::uniform(0, 3, 3), Axis::uniform(0, 5, 5)}}; }
 
@@ -52,36 +52,36 @@ TEST(Axis, FindsTheCellsBetweenTwoPositionsByTheirCentres) {
 
 TEST(Boundaries, InconsistentSetsAreNamed) {
   BoundaryConditions b = walls();
-  EXPECT_TRUE(inconsistencies(b, box(), names).empty());
+  EXPECT_TRUE(inconsistencies(b, box(), face_names).empty());
 
   b.at(0, Side::low) = Periodic{};
-  ASSERT_EQ(inconsistencies(b, box(), names).size(), 1u);
-  EXPECT_NE(inconsistencies(b, box(), names)[0].find("x- is periodic but x+ is not"),
+  ASSERT_EQ(inconsistencies(b, box(), face_names).size(), 1u);
+  EXPECT_NE(inconsistencies(b, box(), face_names)[0].find("x- is periodic but x+ is not"),
             std::string::npos);
 
   b = walls();
   b.at(0, Side::low) = Inflow{{2, 0, 0}, 0, {}};
-  ASSERT_EQ(inconsistencies(b, box(), names).size(), 1u);
-  EXPECT_NE(inconsistencies(b, box(), names)[0].find(
+  ASSERT_EQ(inconsistencies(b, box(), face_names).size(), 1u);
+  EXPECT_NE(inconsistencies(b, box(), face_names)[0].find(
                 "30 m³/s flow in and 0 m³/s out through the inflow faces, an imbalance of 30 m³/s"),
             std::string::npos);
   b.at(2, Side::high) = Outflow{};
-  EXPECT_TRUE(inconsistencies(b, box(), names).empty());
+  EXPECT_TRUE(inconsistencies(b, box(), face_names).empty());
   b.at(0, Side::low) = Wall{};
-  EXPECT_EQ(inconsistencies(b, box(), names).size(), 1u);
+  EXPECT_EQ(inconsistencies(b, box(), face_names).size(), 1u);
 
   b = walls();
   b.at(0, Side::low) = Inflow{{2, 0, 0}, 0, {}};
   b.at(0, Side::high) = Inflow{{2, 0, 0}, 0, {}};  // leaves as fast as it enters
-  EXPECT_TRUE(inconsistencies(b, box(), names).empty());
+  EXPECT_TRUE(inconsistencies(b, box(), face_names).empty());
 
   b = walls();
   b.at(1, Side::high) = Wall{{1, 0.5, 0}};
-  EXPECT_EQ(inconsistencies(b, box(), names).size(), 1u);
+  EXPECT_EQ(inconsistencies(b, box(), face_names).size(), 1u);
 
   b = walls();
   b.at(0, Side::low) = Inflow{{2, 0, 0}, 1, {1, 1}};  // axis 1 has 3 cells
-  EXPECT_EQ(inconsistencies(b, box(), names).size(), 1u);
+  EXPECT_EQ(inconsistencies(b, box(), face_names).size(), 1u);
 }
 
 TEST(CellMask, TellsOpenFacesAndFluid) {

@@ -20,7 +20,7 @@ using Json = nlohmann::ordered_json;
 using Settings = std::vector<std::string>;
 
 /// 96 m of open ground, which a wind of 4 m/s passes in 24 s; a level of ten minutes or an hour.
-CaseConfig leak(const Settings& settings = {}) {
+CaseConfig open_ended_leak(const Settings& settings = {}) {
   return parse_case(R"({"domain": {"size": [96, 24, 12], "cells": [24, 6, 3]},
     "wind": {"speed": 4}, "time": {}, "backend": "cpu", "slabs": 1,
     "substances": [{"name": "gas", "levels": [
@@ -31,10 +31,12 @@ CaseConfig leak(const Settings& settings = {}) {
                     "test.json", settings);
 }
 
-CaseConfig settled(const Settings& settings = {}) { return prepare(leak(settings)).config; }
+CaseConfig settled(const Settings& settings = {}) {
+  return prepare(open_ended_leak(settings)).config;
+}
 
 double spin_up() {
-  const CaseConfig config = leak();
+  const CaseConfig config = open_ended_leak();
   return chosen_spin_up(config.wind, config.time,
                         survey(config.domain, config.wind, config.scenario));
 }
@@ -77,15 +79,15 @@ TEST(EndOfRun, IsKeptInTheCase) {
                  .config.time.end,
             spin_up() + 700)
       << "takes the place of the end that was kept";
-  EXPECT_EQ(*prepare(parse_case(leak({"time.after_release=600"}).resolved_json, "case.json",
-                                {"time.end=900"}))
+  EXPECT_EQ(*prepare(parse_case(open_ended_leak({"time.after_release=600"}).resolved_json,
+                                "case.json", {"time.end=900"}))
                  .config.time.end,
             900);
 }
 
 TEST(EndOfRun, CountsFromTheSettledWindWithoutReleases) {
   const PreparedCase prepared =
-      prepare(leak({"releases=[]", "time.after_release=100", "statistics.every=1"}));
+      prepare(open_ended_leak({"releases=[]", "time.after_release=100", "statistics.every=1"}));
   EXPECT_EQ(*prepared.config.time.end, spin_up() + 100);
   EXPECT_EQ(prepared.statistics.window.start, spin_up());
   EXPECT_EQ(prepare(parse_case(prepared.config.resolved_json, "case.json")).statistics.window.start,
@@ -97,7 +99,7 @@ TEST(EndOfRun, CountsFromTheSettledWindWithoutReleases) {
 TEST(EndOfRun, IsRefusedWhereTheRestDoesNotFit) {
   const auto problem = [](const Settings& settings) -> std::string {
     try {
-      prepare(leak(settings));
+      prepare(open_ended_leak(settings));
     } catch (const CaseError& error) {
       return error.what();
     }
@@ -113,7 +115,7 @@ TEST(EndOfRun, IsRefusedWhereTheRestDoesNotFit) {
 }
 
 TEST(EndOfRun, IsThatOfTheMembersToo) {
-  const CaseConfig whole = leak(
+  const CaseConfig whole = open_ended_leak(
       {"time.after_release=600", R"(ensemble={"wind": {"list": [{"speed": 3}, {"speed": 5}]}})"});
   MemberChanges changes{.wind = {.speed = 3}};
   changes.spin_up = 40;

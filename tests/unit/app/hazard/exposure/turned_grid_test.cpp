@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "app/hazard/exposure/build_release.hpp"
+#include "app/hazard/statistics/series_statistics.hpp"
 #include "app/scene/build_problem.hpp"
 #include "app/scene/places.hpp"
-#include "app/hazard/statistics/series_statistics.hpp"
 #include "io/case/wind_profile.hpp"
 
 namespace downwash {
@@ -27,7 +27,7 @@ CaseConfig case_with(const std::vector<std::string>& settings) {
   return parse_case(text, "turned.json", settings);
 }
 
-struct Built {
+struct BuiltTurned {
   CaseConfig config;
   Site site;
   BuiltProblem flow;
@@ -37,15 +37,15 @@ struct Built {
   }
 };
 
-Built built(const std::vector<std::string>& settings = {}) {
+BuiltTurned built_turned(const std::vector<std::string>& settings = {}) {
   const CaseConfig config = case_with(settings);
   const Site site = survey(config.domain, config.wind);
   return {config, site, build_problem(config, site)};
 }
 
-std::string problem_of(const std::vector<std::string>& settings) {
+std::string problem_of_turned(const std::vector<std::string>& settings) {
   try {
-    built(settings);
+    built_turned(settings);
   } catch (const CaseError& error) {
     return error.what();
   }
@@ -54,7 +54,7 @@ std::string problem_of(const std::vector<std::string>& settings) {
 
 TEST(TurnedGrid, LetsTheWindInThroughTwoFaces) {
   for (const double sign : {1.0, -1.0}) {
-    const Built b = built({sign > 0 ? "domain.turn=30" : "domain.turn=-30"});
+    const BuiltTurned b = built_turned({sign > 0 ? "domain.turn=30" : "domain.turn=-30"});
     const Side in = sign > 0 ? Side::low : Side::high, out = sign > 0 ? Side::high : Side::low;
     EXPECT_TRUE(std::holds_alternative<Outflow>(b.face(0, Side::high)));
     EXPECT_TRUE(std::holds_alternative<Outflow>(b.face(1, out)));
@@ -79,7 +79,7 @@ TEST(TurnedGrid, LetsTheWindInThroughTwoFaces) {
 }
 
 TEST(TurnedGrid, TurnsBoxesWithTheWind) {
-  const Built b = built({R"(domain.boxes=[{"min": [4, -3, 0], "max": [12, 5, 6]}])"});
+  const BuiltTurned b = built_turned({R"(domain.boxes=[{"min": [4, -3, 0], "max": [12, 5, 6]}])"});
   const ObstacleMap& obstacles = b.flow.problem.obstacles;
   const std::array<Axis, 3> xyz = axes_of(b.site.box);
   int askew = 0;
@@ -106,7 +106,7 @@ TEST(TurnedGrid, TurnsBoxesWithTheWind) {
 }
 
 TEST(TurnedGrid, KeepsPlacesWhereTheyAreInTheWind) {
-  const Built b = built();
+  const BuiltTurned b = built_turned();
   const Places places(b.config.domain, b.site);
   const Vector3 found = *places.locate(Point{10, 2}, 1.5).point;
   EXPECT_NEAR(found[0], 10 * c - 2 * s, 1e-12);
@@ -120,15 +120,15 @@ TEST(TurnedGrid, KeepsPlacesWhereTheyAreInTheWind) {
 }
 
 TEST(TurnedGrid, SettlesByTheWayOfTheWind) {
-  const Built b = built();
+  const BuiltTurned b = built_turned();
   EXPECT_EQ(chosen_spin_up(b.config.wind, b.config.time, b.site), std::ceil(40 / c / 4));
-  const Built steep = built({"domain.turn=45"});
+  const BuiltTurned steep = built_turned({"domain.turn=45"});
   EXPECT_EQ(chosen_spin_up(steep.config.wind, steep.config.time, steep.site),
             std::ceil(30 * std::numbers::sqrt2 / 4));
 }
 
 TEST(TurnedGrid, SeriesTellOfTheWindDownwind) {
-  const Built b = built();
+  const BuiltTurned b = built_turned();
   const auto x = static_cast<std::size_t>(b.flow.axes.solver_axis(0)),
              y = static_cast<std::size_t>(b.flow.axes.solver_axis(1)),
              z = static_cast<std::size_t>(b.flow.axes.solver_axis(2));
@@ -150,14 +150,14 @@ TEST(TurnedGrid, SeriesTellOfTheWindDownwind) {
 }
 
 TEST(TurnedGrid, IsRefusedWhereItMakesNoSense) {
-  EXPECT_THAT(problem_of({"domain.turn=50"}),
+  EXPECT_THAT(problem_of_turned({"domain.turn=50"}),
               HasSubstr("`domain.turn` is 50, but must be a number from -45 to 45 (°): a quarter "
                         "turn lays the grid upon itself."));
-  EXPECT_THAT(problem_of({"boundaries.y-=free_slip"}),
+  EXPECT_THAT(problem_of_turned({"boundaries.y-=free_slip"}),
               HasSubstr("`domain.turn` is 30°, so that `wind` blows in through `boundaries.y-` "
                         "too, but that is \"free_slip\""));
-  EXPECT_THAT(problem_of({"boundaries.y+=inflow"}), HasSubstr("inflow without a speed"));
-  EXPECT_THAT(problem_of({R"(domain.boxes=[{"min": [18, 13, 0], "max": [19, 14, 2]}])"}),
+  EXPECT_THAT(problem_of_turned({"boundaries.y+=inflow"}), HasSubstr("inflow without a speed"));
+  EXPECT_THAT(problem_of_turned({R"(domain.boxes=[{"min": [18, 13, 0], "max": [19, 14, 2]}])"}),
               HasSubstr("lies outside the domain"));
   constexpr const char* calm =
       R"({"domain": {"size": [4, 4, 4], "cells": [4, 4, 4], "turn": 5}, "time": {"steps": 1}})";
@@ -182,7 +182,7 @@ TEST(TurnedGrid, IsDoubtedWhereTheWindGrazesAFace) {
 }
 
 TEST(TurnedGrid, MayHavePeriodicSides) {
-  const Built b = built({R"(boundaries={"y-": "periodic", "y+": "periodic"})"});
+  const BuiltTurned b = built_turned({R"(boundaries={"y-": "periodic", "y+": "periodic"})"});
   EXPECT_TRUE(std::holds_alternative<Inflow>(b.face(0, Side::low)));
   EXPECT_TRUE(std::holds_alternative<Periodic>(b.face(1, Side::low)));
 }

@@ -17,7 +17,7 @@
 namespace downwash {
 namespace {
 
-constexpr double dt = 0.4;
+constexpr double dt_beyond = 0.4;
 
 /// Flat and open, with a release that goes on for the whole run.
 std::string meadow(double length, int cells) {
@@ -46,9 +46,9 @@ struct Meadow {
         solver(prepared.built.problem, prepared.choice.execution),
         history(*prepared.release, prepared.config.scenario.zones.every) {
     while (true) {
-      if (solver.time() >= history.next_time() - dt / 2) history.sample(solver);
-      if (solver.time() >= prepared.release->end - dt / 2) break;
-      solver.advance(dt);
+      if (solver.time() >= history.next_time() - dt_beyond / 2) history.sample(solver);
+      if (solver.time() >= prepared.release->end - dt_beyond / 2) break;
+      solver.advance(dt_beyond);
     }
     history.close(solver);
   }

@@ -6,8 +6,8 @@
 #include <numbers>
 #include <random>
 
-#include "app/run/checks/air_checks.hpp"
 #include "app/hazard/statistics/approach_figures.hpp"
+#include "app/run/checks/air_checks.hpp"
 #include "io/case/wind_profile.hpp"
 #include "tests/support/run_fixture.hpp"
 

@@ -12,7 +12,7 @@ namespace downwash {
 namespace {
 
 /// A block of 20 m in a domain by the guideline, with a leak behind it.
-constexpr const char* block = R"({
+constexpr const char* case_with_block = R"({
   "domain": {"size": [480, 260, 128], "cells": [120, 65, 32],
              "boxes": [{"min": [120, 120, 0], "max": [140, 140, 20]}]},
   "wind": {"speed": 4, "height": 10}, "turbulence": {"model": "smagorinsky"},
@@ -21,14 +21,14 @@ constexpr const char* block = R"({
   "zones": {"every": 30, "averaging": [600]}, "time": {"end": 900}, "backend": "cpu"})";
 
 PreparedCase prepared_with(const std::vector<std::string>& settings = {}) {
-  return prepare(parse_case(block, "block.json", settings));
+  return prepare(parse_case(case_with_block, "block.json", settings));
 }
 
 std::vector<Check> before(const std::vector<std::string>& settings = {}) {
   return checks_before(prepared_with(settings));
 }
 
-const Check& named(const std::vector<Check>& checks, const std::string& name) {
+const Check& check_named(const std::vector<Check>& checks, const std::string& name) {
   const auto found = std::find_if(checks.begin(), checks.end(),
                                   [&](const Check& check) { return check.name == name; });
   if (found == checks.end()) throw std::out_of_range("no check \"" + name + "\"");
@@ -36,13 +36,13 @@ const Check& named(const std::vector<Check>& checks, const std::string& name) {
 }
 
 Severity of(const std::vector<Check>& checks, const std::string& name) {
-  return named(checks, name).severity;
+  return check_named(checks, name).severity;
 }
 
 TEST(CheckList, FindsNothingUnreliableInAGoodCase) {
   const std::vector<Check> checks = before({"releases.0.duration=300"});
   EXPECT_NE(worst(checks), Severity::unreliable) << verdict(checks);
-  EXPECT_EQ(named(checks, "Too few cells across the buildings around the releases").figure,
+  EXPECT_EQ(check_named(checks, "Too few cells across the buildings around the releases").figure,
             "5.0 in 20 m, their typical height");
   EXPECT_EQ(of(checks, "Cross-section that the buildings block"), Severity::fine);
   EXPECT_GE(checks.size(), 20U);
@@ -69,7 +69,7 @@ TEST(CheckList, ADomainTwoCellsHighWithTheWindGivenAboveIt) {
 TEST(CheckList, AHundredTonnesInOneCell) {
   const auto checks = before({R"(releases=[{"name": "tank", "substance": "chlorine", "x": 160,
                                  "y": 130, "mass_kg": 1e5}])"});
-  const Check& check = named(checks, "Concentration in the cells of a release");
+  const Check& check = check_named(checks, "Concentration in the cells of a release");
   EXPECT_EQ(check.severity, Severity::unreliable);
   EXPECT_TRUE(check.figure.starts_with("53")) << check.figure;  // 1562 kg/m³ of 2.9
   EXPECT_EQ(of(checks, "Weight of chlorine, carried passively"), Severity::unreliable);
@@ -91,7 +91,7 @@ TEST(CheckList, ACoarserGridNeverWarnsLess) {
     const auto n = [&](int length) { return std::to_string(length / cell); };
     const auto checks = before({"domain.boxes=[" + boxes + "]", "releases=[]",
                                 "domain.cells=[" + n(480) + ", " + n(260) + ", " + n(128) + "]"});
-    const Check& streets = named(checks, "Narrow ways between buildings");
+    const Check& streets = check_named(checks, "Narrow ways between buildings");
     EXPECT_GE(streets.severity, last) << cell;
     last = streets.severity;
     if (cell >= 4) {
@@ -108,7 +108,7 @@ TEST(CheckList, ALayerOfTenMetresIsNotBreathingHeight) {
 
 TEST(CheckList, AReleaseOnARoofIsNotTheOneAskedFor) {
   const auto checks = before({"releases.0.x=130", "releases.0.y=130"});
-  const Check& moved = named(checks, "Releases moved out of a building");
+  const Check& moved = check_named(checks, "Releases moved out of a building");
   EXPECT_NE(moved.severity, Severity::fine);
   EXPECT_NE(moved.effect.find("is inside the box `domain.boxes.0`"), std::string::npos);
   EXPECT_EQ(of(before(), "Releases moved out of a building"), Severity::fine);

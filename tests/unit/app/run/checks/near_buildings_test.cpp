@@ -53,7 +53,7 @@ PreparedCase district(const std::vector<std::string>& boxes, double cell, double
   return prepare(parse_case(text, "district.json", settings));
 }
 
-const Check& named(const std::vector<Check>& checks, const std::string& part) {
+const Check& check_with(const std::vector<Check>& checks, const std::string& part) {
   const auto found = std::find_if(checks.begin(), checks.end(), [&](const Check& check) {
     return check.name.find(part) != std::string::npos;
   });
@@ -70,25 +70,29 @@ bool has(const std::vector<Check>& checks, const std::string& part) {
 constexpr const char* across = "Too few cells across the buildings";
 
 TEST(CellsAcross, AreThoseOfTheHousesWhateverStandsAmongThem) {
-  EXPECT_EQ(named(checks_before(district(houses(), 8)), across).severity, Severity::unreliable);
+  EXPECT_EQ(check_with(checks_before(district(houses(), 8)), across).severity,
+            Severity::unreliable);
   std::vector<std::string> with = houses();
   with.push_back(box(184, 182, 26, 26, 90));  // more volume than all houses together
-  EXPECT_EQ(named(checks_before(district(with, 8)), across).severity, Severity::unreliable);
+  EXPECT_EQ(check_with(checks_before(district(with, 8)), across).severity, Severity::unreliable);
   with.push_back(box(264, 182, 60, 14, 40));  // a slab block beside it
-  EXPECT_EQ(named(checks_before(district(with, 8)), across).severity, Severity::unreliable);
-  EXPECT_TRUE(named(checks_before(district(with, 8)), across).figure.starts_with("1.1 in 9 m"));
+  EXPECT_EQ(check_with(checks_before(district(with, 8)), across).severity, Severity::unreliable);
+  EXPECT_TRUE(
+      check_with(checks_before(district(with, 8)), across).figure.starts_with("1.1 in 9 m"));
 }
 
 TEST(CellsAcross, AreNotThoseOfSheds) {
   std::vector<std::string> with{box(200, 200, 60, 60, 40), box(300, 200, 60, 60, 40)};
   for (int n = 0; n < 6; ++n) with.push_back(box(200 + 20 * n, 280, 8, 8, 8));
-  EXPECT_TRUE(named(checks_before(district(with, 4)), across).figure.starts_with("10.0 in 40 m"));
+  EXPECT_TRUE(
+      check_with(checks_before(district(with, 4)), across).figure.starts_with("10.0 in 40 m"));
 }
 
 TEST(CellsAcross, AreThoseOfTheBuildingsNearTheRelease) {
   std::vector<std::string> with{box(200, 240, 16, 16, 9), box(220, 300, 16, 16, 9)};
   for (int n = 0; n < 4; ++n) with.push_back(box(640, 80 + 100 * n, 60, 60, 60));
-  EXPECT_TRUE(named(checks_before(district(with, 8)), across).figure.starts_with("1.1 in 9 m"));
+  EXPECT_TRUE(
+      check_with(checks_before(district(with, 8)), across).figure.starts_with("1.1 in 9 m"));
 }
 
 // -------------------------------------------------------------------------------- courtyards
@@ -113,7 +117,8 @@ std::vector<std::string> rows_of_yards(double width) {
 constexpr const char* courtyards = "Courtyards too narrow";
 
 TEST(Courtyards, OneCellWideAreAirtight) {
-  const Check check = named(checks_before(district(rows_of_yards(4), 4, 150, 200)), courtyards);
+  const Check check =
+      check_with(checks_before(district(rows_of_yards(4), 4, 150, 200)), courtyards);
   EXPECT_EQ(check.severity, Severity::unreliable);
   EXPECT_EQ(check.figure, "6 of 6 are less than 3 cells wide, 6 are airtight");
   EXPECT_NE(check.effect.find("6 of 6 courtyards are not to be relied on"), std::string::npos);
@@ -121,11 +126,12 @@ TEST(Courtyards, OneCellWideAreAirtight) {
 }
 
 TEST(Courtyards, TwoCellsWideAreTooNarrowAndThreeAreNot) {
-  EXPECT_EQ(named(checks_before(district(rows_of_yards(8), 4, 150, 200)), courtyards).severity,
+  EXPECT_EQ(check_with(checks_before(district(rows_of_yards(8), 4, 150, 200)), courtyards).severity,
             Severity::look);
-  EXPECT_EQ(named(checks_before(district(rows_of_yards(12), 4, 150, 200)), courtyards).severity,
-            Severity::fine);
-  EXPECT_EQ(named(checks_before(district(houses(), 4)), courtyards).figure, "no courtyards");
+  EXPECT_EQ(
+      check_with(checks_before(district(rows_of_yards(12), 4, 150, 200)), courtyards).severity,
+      Severity::fine);
+  EXPECT_EQ(check_with(checks_before(district(houses(), 4)), courtyards).figure, "no courtyards");
 }
 
 TEST(Courtyards, WithAWayOutAtTheGroundAreStreets) {
@@ -140,7 +146,7 @@ TEST(Courtyards, WithAWayOutAtTheGroundAreStreets) {
 
 TEST(Courtyards, AreNamedToWhoHasAReceptorInOne) {
   const auto at = [](double height) {
-    return named(
+    return check_with(
         checks_before(district(yard(240, 240, 4, 20), 4, 150, 200,
                                {"receptors=[{\"name\": \"sandpit\", \"x\": 254, \"y\": 254, "
                                 "\"height\": " +
@@ -151,7 +157,8 @@ TEST(Courtyards, AreNamedToWhoHasAReceptorInOne) {
   EXPECT_EQ(at(1.5).figure, "sandpit in one less than 3 cells wide; 1 of 1 are, 1 airtight");
   EXPECT_NE(at(1.5).effect.find("In one of them: sandpit."), std::string::npos);
   EXPECT_EQ(at(30).severity, Severity::look) << "above the roofs";
-  const Check leak = named(checks_before(district(yard(240, 240, 4, 20), 4, 254, 254)), courtyards);
+  const Check leak =
+      check_with(checks_before(district(yard(240, 240, 4, 20), 4, 254, 254)), courtyards);
   EXPECT_EQ(leak.severity, Severity::unreliable);
   EXPECT_NE(leak.effect.find("In one of them: r."), std::string::npos);
 }
@@ -163,7 +170,7 @@ constexpr const char* eddies = "Turbulence that comes in";
 
 TEST(OneCourseOfGusts, TellsOfShortReleases) {
   const auto of = [](const std::vector<std::string>& settings) {
-    return named(checks_before(district(houses(), 8, 250, 270, settings)), gusts).severity;
+    return check_with(checks_before(district(houses(), 8, 250, 270, settings)), gusts).severity;
   };
   EXPECT_EQ(of({"releases.0.duration=60"}), Severity::unreliable);
   EXPECT_EQ(of({"releases.0.duration=600"}), Severity::look);
@@ -175,7 +182,7 @@ TEST(OneCourseOfGusts, TellsOfShortReleases) {
 
 TEST(OneCourseOfGusts, IsNoBetterWithoutGusts) {
   for (const char* without : {"inflow.turbulence=none", "wind.profile=uniform"}) {
-    const Check check = named(
+    const Check check = check_with(
         checks_before(district(houses(), 8, 250, 270, {"releases.0.duration=60", without})), gusts);
     EXPECT_EQ(check.severity, Severity::unreliable) << without;
     EXPECT_TRUE(check.effect.starts_with("The run computes no gusts.")) << check.effect;
@@ -197,7 +204,7 @@ TEST(OneCourseOfGusts, IsNotThatOfAnEnsemble) {
 
 TEST(TurbulenceThatComesIn, IsNeverBetterForBeingTurnedOff) {
   const auto of = [](const std::vector<std::string>& settings) {
-    return named(checks_before(district(houses(), 8, 250, 270, settings)), eddies).severity;
+    return check_with(checks_before(district(houses(), 8, 250, 270, settings)), eddies).severity;
   };
   EXPECT_EQ(of({}), Severity::fine);
   EXPECT_EQ(of({"turbulence.model=none"}), Severity::look);
@@ -264,8 +271,8 @@ TEST(SettingDoubts, AStepThatBlowsUp) {
 
 TEST(ShortSpinUp, NamesTheStartOfAReleaseThatIsEarly) {
   const auto remedy = [](const std::vector<std::string>& settings) {
-    return named(checks_before(district(houses(), 8, 250, 270, settings)),
-                 "Wind settled before the release")
+    return check_with(checks_before(district(houses(), 8, 250, 270, settings)),
+                      "Wind settled before the release")
         .remedy;
   };
   EXPECT_EQ(remedy({"time.spin_up=5"}), "Raise `time.spin_up` or leave it out.");
@@ -275,7 +282,8 @@ TEST(ShortSpinUp, NamesTheStartOfAReleaseThatIsEarly) {
 
 TEST(HeavyGas, IsHeavyWhateverGravityTheCaseHas) {
   const auto weight = [](const std::vector<std::string>& settings) {
-    return named(checks_before(district(houses(), 8, 250, 270, settings)), "Weight of chlorine");
+    return check_with(checks_before(district(houses(), 8, 250, 270, settings)),
+                      "Weight of chlorine");
   };
   const Check earth = weight({"releases.0.rate_kg_s=50"});
   EXPECT_EQ(earth.severity, Severity::unreliable);

@@ -4,11 +4,14 @@
 #include <gtest/gtest.h>
 
 #include "app/hazard/statistics/development.hpp"
+#include "tests/support/expected_checks.hpp"
 
 namespace downwash {
 namespace {
 
-constexpr Severity fine = Severity::fine, look = Severity::look, unreliable = Severity::unreliable;
+using test::fine;
+using test::look;
+using test::unreliable;
 
 StatisticsRecord record(std::optional<double> passes, std::optional<double> change,
                         std::optional<double> energy_drift, std::optional<double> mean_drift) {

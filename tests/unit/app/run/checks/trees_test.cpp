@@ -7,9 +7,9 @@
 #include <string>
 
 #include "app/run/checks/check_list.hpp"
+#include "app/run/plan/prepared_case.hpp"
 #include "app/run/report/case_report.hpp"
 #include "app/run/report/report.hpp"
-#include "app/run/plan/prepared_case.hpp"
 #include "app/run/simulation.hpp"
 #include "geometry/shapes/polygon.hpp"
 #include "solver/flow_solver.hpp"

@@ -15,7 +15,7 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
 
-Json record() {
+Json compared_record() {
   return Json::parse(R"({
     "status": "finished", "started": "2026-11-25T10:00:00Z",
     "verdict": { "severity": "unreliable", "words": "Don't rely on it" },
@@ -27,27 +27,27 @@ Json record() {
 }
 
 TEST(CompareRecords, OneComputationDoesNotCount) {
-  Json again = record();
+  Json again = compared_record();
   again["started"] = "2026-11-26T10:00:00Z";
   again["progress"]["wall_s"] = 99;
   again["environment"]["host"] = "there";
-  EXPECT_THAT(differences_of_records(record(), again), IsEmpty());
+  EXPECT_THAT(differences_of_records(compared_record(), again), IsEmpty());
 }
 
 TEST(CompareRecords, ForgedVerdictsAreFound) {
-  Json forged = record();
+  Json forged = compared_record();
   forged["verdict"]["severity"] = "fine";
-  EXPECT_THAT(differences_of_records(forged, record()),
+  EXPECT_THAT(differences_of_records(forged, compared_record()),
               ElementsAre("run.json: verdict.severity is \"fine\", and comes out as "
                           "\"unreliable\""));
-  forged = record();
+  forged = compared_record();
   forged["checks"][0]["severity"] = "fine";
-  EXPECT_THAT(differences_of_records(forged, record()),
+  EXPECT_THAT(differences_of_records(forged, compared_record()),
               ElementsAre(HasSubstr("checks.Cells.severity is \"fine\"")));
 }
 
 TEST(CompareRecords, ForgedReasonsNotesAndWarningsAreFound) {
-  Json again = record();
+  Json again = compared_record();
   again["reason"] = "reached time.end = 60 s";
   again["inputs"] = {{{"path", "/tmp/x/leak.json"}}, {{"path", "/tmp/x/city.geojson"}}};
   again["notes"] = {"/tmp/x/city.geojson: rings cross themselves (1: b)"};
@@ -81,9 +81,10 @@ TEST(CompareRecords, ForgedReasonsNotesAndWarningsAreFound) {
 }
 
 TEST(CompareRecords, WarningsOfADiskAreThoseThatTheProgramGives) {
-  Json forged = record();
+  Json forged = compared_record();
   forged["warnings"] = {{{"code", "DW-722"}, {"text", "All zones were confirmed by measurement."}}};
-  EXPECT_THAT(differences_of_records(forged, record()), ElementsAre(HasSubstr("warnings")));
+  EXPECT_THAT(differences_of_records(forged, compared_record()),
+              ElementsAre(HasSubstr("warnings")));
 }
 
 TEST(CompareRecords, WarningsThatBeginLikeThoseOfAComputationAreFound) {
@@ -96,9 +97,9 @@ TEST(CompareRecords, WarningsThatBeginLikeThoseOfAComputationAreFound) {
            {"DW-716", "The checkpoint of step 1 says that all is well."},
            {"DW-716", "The zones can't be rescaled later (they were measured)"},
            {"DW-718", "Accepted: " + std::string(1 << 20, 'x')}}) {
-    Json forged = record();
+    Json forged = compared_record();
     forged["warnings"] = {{{"code", code}, {"text", text}}};
-    EXPECT_EQ(differences_of_records(forged, record()).size(), 1U) << text.substr(0, 80);
+    EXPECT_EQ(differences_of_records(forged, compared_record()).size(), 1U) << text.substr(0, 80);
   }
 }
 
@@ -122,16 +123,16 @@ TEST(CompareRecords, WarningsOfOneComputationDoNotCount) {
            {"DW-716",
             "The wind for other releases is gone since it was kept, for want of room or since "
             "somebody removed it: none can be computed in it."}}) {
-    Json own = record();
+    Json own = compared_record();
     own["warnings"] = {{{"code", code}, {"text", text}}};
-    EXPECT_THAT(differences_of_records(own, record()), IsEmpty()) << text;
+    EXPECT_THAT(differences_of_records(own, compared_record()), IsEmpty()) << text;
   }
 }
 
 TEST(CompareRecords, KeysOfOneComputationCountWhereTheProgramWritesNone) {
   for (const char* place : {"/verdict/host", "/host", "/checks/0/device", "/tracers/0/seconds",
                             "/ensemble.at_once", "/ensemble/members/0/host"}) {
-    Json forged = record();
+    Json forged = compared_record();
     forged["ensemble"] = {{"members", {{{"number", 1}, {"device", "CPU core"}}}}};
     Json again = forged;
     again["ensemble"]["members"][0]["device"] = "NVIDIA H200";
@@ -169,7 +170,7 @@ TEST(CompareRecords, KeysThatAreNotKnownAreFound) {
                                    {"/execution/approved", true},
                                    {"/inputs/1/bytes", 1},
                                    {"/inputs/1/sha256", "0"}}) {
-    Json whole = record();
+    Json whole = compared_record();
     whole["files"] = {"run.json"};
     whole["pressure"] = {{"residual", 1e-5}, {"seconds_total", 1}};
     whole["nearest_validation_case"] = {{"case", "aij_a"}, {"title", "AIJ"}};
@@ -192,16 +193,16 @@ TEST(CompareRecords, EveryForgedFigureIsFound) {
                                                                 {"/status", "interrupted"},
                                                                 {"/progress/steps", 11},
                                                                 {"/gates", Json::array({1})}}) {
-    Json forged = record();
+    Json forged = compared_record();
     forged[Json::json_pointer(place)] = value;
-    EXPECT_EQ(differences_of_records(forged, record()).size(), 1U) << place;
+    EXPECT_EQ(differences_of_records(forged, compared_record()).size(), 1U) << place;
   }
-  Json shorter = record();
+  Json shorter = compared_record();
   shorter["checks"].erase(1);
-  EXPECT_EQ(differences_of_records(shorter, record()).size(), 1U);
-  shorter = record();
+  EXPECT_EQ(differences_of_records(shorter, compared_record()).size(), 1U);
+  shorter = compared_record();
   shorter["checks"][0].erase("figure");
-  EXPECT_EQ(differences_of_records(shorter, record()).size(), 1U);
+  EXPECT_EQ(differences_of_records(shorter, compared_record()).size(), 1U);
 }
 
 }  // namespace
