@@ -16,11 +16,11 @@ if ! links_fuzzers; then
   echo "No clang++ with libFuzzer here: the readers of files are not fuzzed."
   exit
 fi
-configure_fuzzers -D CMAKE_CXX_FLAGS_RELEASE=-O1
+configure_fuzzers -D CMAKE_CXX_FLAGS_RELEASE=-O1 -D CMAKE_UNITY_BUILD=ON
 
 # link_of FOLDER READER: the command that makes its fuzzer, or what replays its corpus.
 link_of() { ninja -C "$1" -t commands "bin/$2_fuzzer" | tail -1 | sed 's/^: && //; s/ && :$//'; }
-# objects_of READER: in the libraries, "libdownwash_io.a(metar.cpp.o)".
+# objects_of READER: in the libraries, "libdownwash_io.a(unity_io_text_cxx.cxx.o)".
 objects_of() {
   local link into=$PWD/$folder
   link=$(link_of "$built" "$1")
@@ -33,7 +33,7 @@ targets=()
 for reader in "${readers[@]}"; do
   objects_of "$reader" > "$folder/$reader.members"
   while IFS='().' read -r library _ object _; do
-    grep "/${library#lib}\.dir/\(.*/\)\?$object\.cpp\.o$" "$folder/targets"
+    grep "/${library#lib}\.dir/\(.*/\)\?$object\.c[px]*\.o$" "$folder/targets"
   done < "$folder/$reader.members" > "$folder/$reader.objects"
   mapfile -t -O "${#targets[@]}" targets < "$folder/$reader.objects"
   targets+=("tests/fuzz/CMakeFiles/${reader}_fuzzer.dir/${reader}_fuzzer.cpp.o")

@@ -1,0 +1,31 @@
+// A case file computed into a result folder, and what it comes to: how far to act, and whether to rely
+// on that.
+//
+//   release CASE.json FOLDER
+#include <downwash/case.hpp>
+#include <downwash/run.hpp>
+
+#include <atomic>
+#include <cstdio>
+#include <exception>
+
+using namespace downwash;
+
+int main(int argc, char** argv) try {
+  if (argc != 3) {
+    std::fprintf(stderr, "usage: release CASE.json FOLDER\n");
+    return 1;
+  }
+  Log log(false);
+  const std::atomic<bool> stop = false;
+  const RunRecord record =
+      simulate(prepare(read_case(argv[1])), {argv[2], {argv, argv + argc}}, false, log, stop);
+  std::printf("%s\n", record.act_on.c_str());
+  for (const Check& check : record.checks) {
+    if (check.severity == Severity::unreliable) std::printf("don't rely: %s\n", check.effect.c_str());
+  }
+  return 0;
+} catch (const std::exception& error) {
+  std::fprintf(stderr, "%s\n", error.what());
+  return 1;
+}

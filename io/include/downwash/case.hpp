@@ -1,0 +1,5 @@
+// What is asked: a case, out of a file or a text in JSON.
+#pragma once
+
+#include "geometry/input/input_error.hpp"
+#include "io/case/case_config.hpp"
