@@ -3,8 +3,7 @@
 #
 # With CMAKE_UNITY_BUILD=ON, as tools/build.sh has it, those of a folder are compiled as one: headers are
 # read and templates made once a folder, and not once a file. So names in unnamed namespaces are unique
-# within a folder. Files that flags of their own belong to are compiled alone, and the validation cases,
-# which all have a `compute` and a `picture`.
+# within a folder. Files that flags of their own belong to are compiled alone.
 #
 # All begin with the headers of precompiled.hpp, and those named, read once; LIKE takes those that OTHER
 # has read, which needs the same flags. Files include what they need all the same: clang-tidy reads them

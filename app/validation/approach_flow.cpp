@@ -20,7 +20,7 @@ namespace downwash {
 namespace {
 
 constexpr double after_inlet = 100;  // m
-constexpr const char* design = "design: an empty domain keeps the wind";
+constexpr const char* wind_kept = "design: an empty domain keeps the wind";
 constexpr const char* inlet = "design: it is that of the inlet";
 
 struct OpenGround {
@@ -181,14 +181,14 @@ void check(const Approach& approach, bool full, ValidationRecord& record) {
     const std::string where = fmt::format(" at {:g} m, {}", line.height, approach.ground.text());
     record.checks.push_back(at_most("largest deviation of the mean wind" + where,
                                     largest_deviation(line, line.speed), full ? 0.05 : 0.1,
-                                    design));
+                                    wind_kept));
     record.checks.push_back(at_most("the same of the intensity of turbulence" + where,
                                     largest_deviation(line, line.intensity), full ? 0.2 : 0.3,
                                     inlet));
     if (line.warming.empty()) continue;
     record.checks.push_back(
         at_most("deviation of the temperature, of its range from the ground to the top" + where,
-                largest_deviation(line, line.warming, 0), full ? 0.05 : 0.1, design));
+                largest_deviation(line, line.warming, 0), full ? 0.05 : 0.1, wind_kept));
   }
 }
 

@@ -15,9 +15,9 @@
 namespace downwash {
 namespace {
 
-constexpr std::array heights{4.0, 10.0, 20.0, 40.0};  // m above the ground
-constexpr double height = 16, half_length = 100;      // of the ridge at half its height, m
-constexpr double crest = 400;                         // its x, m
+constexpr std::array heights{4.0, 10.0, 20.0, 40.0};          // m above the ground
+constexpr double ridge_height = 16, ridge_half_length = 100;  // at half its height, m
+constexpr double crest = 400;                                 // its x, m
 constexpr const char* guideline = "Taylor & Lee 1984: 2h/L exp(-3z/L)";
 
 /// Mean wind along x at heights above the local ground: means over y.
@@ -98,7 +98,8 @@ void check_hill(const Grounds& grounds, ValidationRecord& record) {
                         {}};
   for (std::size_t h = 0; h < heights.size(); ++h) {
     const double found = speed_up(hill, level, h, crest);
-    const double asked = 2 * height / half_length * std::exp(-3 * heights[h] / half_length);
+    const double asked =
+        2 * ridge_height / ridge_half_length * std::exp(-3 * heights[h] / ridge_half_length);
     const std::string name =
         fmt::format("speed-up over the crest at {:g} m, {}", heights[h], grounds.cells);
     record.checks.push_back(heights[h] == 10

@@ -11,24 +11,24 @@
 namespace downwash {
 namespace {
 
-constexpr const char* source = "exact solution (Carslaw & Jaeger 1959, sec. 2.2)";
-constexpr double edge = 4;    // of the cube that is filled, m
-constexpr double start = 18;  // its middle on each axis, m
-constexpr double age = 8;     // at the end, s
+constexpr const char* carslaw_jaeger = "exact solution (Carslaw & Jaeger 1959, sec. 2.2)";
+constexpr double filled_edge = 4;  // of the cube that is filled, m
+constexpr double puff_start = 18;  // its middle on each axis, m
+constexpr double age = 8;          // at the end, s
 
 /// Exact solution of a puff with a mass of 1 kg, one axis at a time.
 struct ExactPuff {
   Vector3 wind;
   double diffusivity;
 
-  double middle(int axis) const { return start + wind[static_cast<std::size_t>(axis)] * age; }
+  double middle(int axis) const { return puff_start + wind[static_cast<std::size_t>(axis)] * age; }
   double growth() const { return 2 * diffusivity * age; }
   /// The edges of the cube, smoothed by a Gaussian of the variance 2 D t.
   double factor(int axis, double x) const {
     const double width = std::sqrt(2 * growth()), from_middle = x - middle(axis);
-    return (std::erf((from_middle + edge / 2) / width) -
-            std::erf((from_middle - edge / 2) / width)) /
-           (2 * edge);
+    return (std::erf((from_middle + filled_edge / 2) / width) -
+            std::erf((from_middle - filled_edge / 2) / width)) /
+           (2 * filled_edge);
   }
   double operator()(const Vector3& x) const {
     return factor(0, x[0]) * factor(1, x[1]) * factor(2, x[2]);
@@ -87,8 +87,8 @@ void measure(ComputedPuff& puff) {
   puff.error = std::sqrt(squares / exact_squares);
 }
 
-ComputedPuff compute(const ValidationContext& context, int cells_per_edge) {
-  const double h = edge / cells_per_edge, dt = 0.03 * h;
+ComputedPuff compute_puff(const ValidationContext& context, int cells_per_edge) {
+  const double h = filled_edge / cells_per_edge, dt = 0.03 * h;
   CaseRun run =
       prepare_case(context, {fmt::format("domain.cells=[{},{},{}]", 15 * cells_per_edge,
                                          12 * cells_per_edge, 11 * cells_per_edge),
@@ -105,7 +105,7 @@ ComputedPuff compute(const ValidationContext& context, int cells_per_edge) {
 /// Beyond what the cube has of its own. On a grid that is a²/12 (1 - 1/n²) for n cells an edge.
 double growth_of_variance(const ComputedPuff& puff, std::size_t axis) {
   const double n = puff.cells_per_edge;
-  return puff.variance[axis] - edge * edge / 12 * (1 - 1 / (n * n));
+  return puff.variance[axis] - filled_edge * filled_edge / 12 * (1 - 1 / (n * n));
 }
 
 double largest_distance_of_middle(const ComputedPuff& puff) {
@@ -120,22 +120,23 @@ double largest_distance_of_middle(const ComputedPuff& puff) {
 
 void check(const std::vector<ComputedPuff>& puffs, ValidationRecord& record) {
   const ComputedPuff &coarse = puffs.front(), &fine = puffs.back();
-  const double h = edge / fine.cells_per_edge;
+  const double h = filled_edge / fine.cells_per_edge;
   const std::string grid = fmt::format(", cells of {:.3g} m", h);
   auto& checks = record.checks;
   checks.push_back(within("mass, kg" + grid, fine.mass, 1, 1e-6, "conservation of mass"));
   checks.push_back(at_most("distance of the middle from x0 + u t, m" + grid,
-                           largest_distance_of_middle(fine), 0.1 * h, source));
+                           largest_distance_of_middle(fine), 0.1 * h, carslaw_jaeger));
   const double expected = exact_puff(fine.run.prepared.config).growth();
   for (std::size_t a = 0; a < 3; ++a) {
     checks.push_back(within(fmt::format("growth of the variance along {}, m²{}", "xyz"[a], grid),
                             growth_of_variance(fine, a), expected, 0.02, "2 D t, exact"));
   }
-  checks.push_back(within("peak, kg/m³" + grid, fine.peak, fine.exact_peak, 0.02, source));
+  checks.push_back(within("peak, kg/m³" + grid, fine.peak, fine.exact_peak, 0.02, carslaw_jaeger));
   const double refinement = std::log2(double(fine.cells_per_edge) / coarse.cells_per_edge);
   checks.push_back(at_least(fmt::format("order of convergence, cells of {:.3g} to {:.3g} m",
-                                        edge / coarse.cells_per_edge, h),
-                            observed_order(coarse.error, fine.error, refinement), 1.8, source));
+                                        filled_edge / coarse.cells_per_edge, h),
+                            observed_order(coarse.error, fine.error, refinement), 1.8,
+                            carslaw_jaeger));
 }
 
 ValidationTable table_of(const std::vector<ComputedPuff>& puffs) {
@@ -148,16 +149,16 @@ ValidationTable table_of(const std::vector<ComputedPuff>& puffs) {
       {}};
   for (const ComputedPuff& puff : puffs) {
     table.rows.push_back(
-        {figure(edge / puff.cells_per_edge), figure(puff.error), fmt::format("{:.8f}", puff.mass),
-         fmt::format("{:.4f}", puff.peak / puff.exact_peak), figure(growth_of_variance(puff, 0)),
-         figure(growth_of_variance(puff, 1)), figure(growth_of_variance(puff, 2)),
-         fmt::format("{}", puff.run.solver->steps()),
+        {figure(filled_edge / puff.cells_per_edge), figure(puff.error),
+         fmt::format("{:.8f}", puff.mass), fmt::format("{:.4f}", puff.peak / puff.exact_peak),
+         figure(growth_of_variance(puff, 0)), figure(growth_of_variance(puff, 1)),
+         figure(growth_of_variance(puff, 2)), fmt::format("{}", puff.run.solver->steps()),
          fmt::format("{:.1f}", puff.run.outcome.wall_seconds)});
   }
   return table;
 }
 
-std::string picture(const std::vector<ComputedPuff>& puffs) {
+std::string puff_picture(const std::vector<ComputedPuff>& puffs) {
   const ExactPuff exact = exact_puff(puffs.front().run.prepared.config);
   // Summed over y and z, so that any grid shows the same.
   PlotCurve line{.label = "exact", .x = {}, .y = {}};
@@ -197,11 +198,11 @@ void validate_gaussian_puff(const ValidationContext& context, ValidationRecord& 
       "double precision; concentrations are read in single.";
   std::vector<ComputedPuff> puffs;
   for (const int cells : context.full ? std::vector{3, 6, 12} : std::vector{3, 6}) {
-    puffs.push_back(compute(context, cells));
+    puffs.push_back(compute_puff(context, cells));
   }
   check(puffs, record);
   record.tables.push_back(table_of(puffs));
-  context.add_picture(record, "along_x.svg", picture(puffs),
+  context.add_picture(record, "along_x.svg", puff_picture(puffs),
                       "Mass by x, on the coarsest and the finest grid, and the exact solution.");
 }
 

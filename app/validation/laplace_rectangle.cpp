@@ -13,7 +13,9 @@
 namespace downwash {
 namespace {
 
-constexpr double pi = std::numbers::pi, held = 100;
+using std::numbers::pi;
+
+constexpr double held = 100;
 constexpr double apart = 0.2;  ///< m: nearer to the jumps of the boundary values no spacing is fine
 constexpr const char* series = "exact series (Kim 2021, eqs. 14-16)";
 
@@ -36,8 +38,8 @@ bool apart_from_jumps(double x, double y) {
   return std::min(std::hypot(x, 1 - y), std::hypot(1 - x, 1 - y)) > apart;
 }
 
-PlaneSolution compute(const ValidationContext& context, int n, double tolerance = 1e-10,
-                      PressureMethod method = PressureMethod::multigrid_cg) {
+PlaneSolution solve_square(const ValidationContext& context, int n, double tolerance = 1e-10,
+                           PressureMethod method = PressureMethod::multigrid_cg) {
   const PlaneFunction zero = [](double, double) { return 0.0; };
   const PlaneFunction hundred = [](double, double) { return held; };
   const PlaneProblem square{.x = Axis::uniform(0, 1, n),
@@ -79,7 +81,7 @@ double nrmse_at_nodes() {
   return error_of(nodes, exact, anywhere).normalized;
 }
 
-std::string picture(const PlaneField& field) {
+std::string square_picture(const PlaneField& field) {
   Plot plot{.title = "Potential on a square",
             .x_label = "x, m",
             .y_label = "y, m",
@@ -92,14 +94,14 @@ std::string picture(const PlaneField& field) {
   return svg(plot);
 }
 
-void refine(const ValidationContext& context, ValidationRecord& record) {
+void refine_square(const ValidationContext& context, ValidationRecord& record) {
   std::vector<double> spacings, rms_away, rms, largest, normalized, largest_away;
   ValidationTable table{"Errors of φ, which goes from 0 to 100",
                         {"spacing, m", "rms, 0.2 m from the jumps", "largest, 0.2 m from the jumps",
                          "rms", "largest", "NRMSE (Kim's eq. 17)"},
                         {}};
   for (const int n : {20, 40, 80, 160, 320}) {
-    const PlaneField field = compute(context, n).field;
+    const PlaneField field = solve_square(context, n).field;
     const FieldError all = error_of(field, exact, anywhere);
     const FieldError away = error_of(field, exact, apart_from_jumps);
     rms_away.push_back(away.rms);
@@ -112,7 +114,7 @@ void refine(const ValidationContext& context, ValidationRecord& record) {
                           figure(all.largest), figure(all.normalized)});
     context.say(fmt::format("spacing 1/{} m: rms error {:.3g} of 100", n, away.rms));
     if (n == 80) {
-      context.add_picture(record, "potential.svg", picture(field),
+      context.add_picture(record, "potential.svg", square_picture(field),
                           "The potential on 80 x 80 cells, held at 100 on the upper side and at 0 "
                           "on the others, and lines where it is 10, 20 … 90, computed and exact.");
     }
@@ -159,7 +161,7 @@ void compare_methods(const ValidationContext& context, ValidationRecord& record)
   std::vector<double> reference;
   double largest = 0;
   for (const auto& [name, method] : methods) {
-    const PlaneSolution solution = compute(context, 20, 1e-10, method);
+    const PlaneSolution solution = solve_square(context, 20, 1e-10, method);
     const std::vector<double>& values = solution.field.values;
     if (reference.empty()) reference = values;
     double difference = 0;
@@ -184,7 +186,7 @@ void time(const ValidationContext& context, ValidationRecord& record) {
   std::vector<double> cells, seconds;
   for (const int n : {100, 316, 1000, 2000}) {
     const Stopwatch stopwatch;
-    const PressureReport report = compute(context, n, 1e-8).report;
+    const PressureReport report = solve_square(context, n, 1e-8).report;
     const double all = stopwatch.seconds();
     cells.push_back(1.0 * n * n);
     seconds.push_back(report.seconds);
@@ -212,7 +214,7 @@ void validate_laplace_rectangle(const ValidationContext& context, ValidationReco
       "They jump from 0 to 100 in two corners, where the error does not shrink: its order is two "
       "away from them, one in the mean square. Kim compares at nodes, here the centres of cells "
       "are compared. His NRMSE is not what his own scheme gives, which is computed here too.";
-  refine(context, record);
+  refine_square(context, record);
   compare_methods(context, record);
   time(context, record);
 }

@@ -10,7 +10,7 @@ namespace downwash {
 namespace {
 
 constexpr double inner = 0.1, outer = 1;  ///< radii, m
-constexpr const char* source = "exact solution sin θ / r (Kim 2021, eq. 18)";
+constexpr const char* kim = "exact solution sin θ / r (Kim 2021, eq. 18)";
 
 /// φ + iψ = i / z: φ = sin θ / r, ψ = cos θ / r.
 double phi(double x, double y) { return y / (x * x + y * y); }
@@ -21,7 +21,7 @@ bool within_arcs(double x, double y) {
   return r > inner && r < outer;
 }
 
-PlaneSolution compute(const ValidationContext& context, int n) {
+PlaneSolution solve_sector(const ValidationContext& context, int n) {
   const PlaneProblem sector{.x = Axis::uniform(0, outer, n),
                             .y = Axis::uniform(0, outer, n),
                             .value = {{{phi, nullptr}, {phi, nullptr}}},
@@ -31,7 +31,7 @@ PlaneSolution compute(const ValidationContext& context, int n) {
                context.execution(Precision::double_));
 }
 
-std::string picture(const PlaneField& field) {
+std::string sector_picture(const PlaneField& field) {
   Plot plot{.title = "Potential on a sector",
             .x_label = "x, m",
             .y_label = "y, m",
@@ -59,7 +59,7 @@ void validate_laplace_sector(const ValidationContext& context, ValidationRecord&
   std::vector<int> sizes{40, 80, 160, 320, 640};
   if (context.full) sizes.insert(sizes.end(), {1280, 2560, 5120});
   for (const int n : sizes) {
-    const PlaneSolution solution = compute(context, n);
+    const PlaneSolution solution = solve_sector(context, n);
     const FieldError error = error_of(solution.field, phi, within_arcs);
     spacings.push_back(outer / n);
     largest.push_back(error.largest);
@@ -68,7 +68,7 @@ void validate_laplace_sector(const ValidationContext& context, ValidationRecord&
                           figure(error.normalized), fmt::format("{}", solution.report.iterations)});
     context.say(fmt::format("spacing 1/{} m: rms error {:.3g}", n, error.rms));
     if (n == 160) {
-      context.add_picture(record, "potential.svg", picture(solution.field),
+      context.add_picture(record, "potential.svg", sector_picture(solution.field),
                           "The potential on squares of 1/160 m, colours up to half of its largest "
                           "value, and its lines, computed and exact.");
     }
@@ -77,10 +77,10 @@ void validate_laplace_sector(const ValidationContext& context, ValidationRecord&
   const auto order = [&](const std::vector<double>& errors) {
     return observed_order(errors[0], errors[4], 4);
   };
-  record.checks.push_back(at_least("order, rms error, 1/40 to 1/640", order(rms), 1.9, source));
+  record.checks.push_back(at_least("order, rms error, 1/40 to 1/640", order(rms), 1.9, kim));
   record.checks.push_back(
-      at_least("order, largest error, 1/40 to 1/640", order(largest), 1.7, source));
-  record.checks.push_back(at_most("largest error, 1/160 (of 10)", largest[2], 0.02, source));
+      at_least("order, largest error, 1/40 to 1/640", order(largest), 1.7, kim));
+  record.checks.push_back(at_most("largest error, 1/160 (of 10)", largest[2], 0.02, kim));
   context.add_picture(record, "errors.svg",
                       svg({.title = "Errors against spacing",
                            .x_label = "spacing, m",

@@ -14,7 +14,7 @@
 namespace downwash {
 namespace {
 
-struct Flow {
+struct CavityFlow {
   int reynolds, cells;
   Precision precision;
   CaseRun run;
@@ -55,11 +55,11 @@ std::vector<std::string> settings_of(int reynolds, int cells, Precision precisio
   return settings;
 }
 
-Flow compute(const ValidationContext& context, int reynolds, int cells,
-             Precision precision = Precision::double_) {
+CavityFlow compute_cavity(const ValidationContext& context, int reynolds, int cells,
+                          Precision precision = Precision::double_) {
   CaseRun run = prepare_case(context, settings_of(reynolds, cells, precision));
   run_to_end(context, run);
-  Flow flow{reynolds, cells, precision, std::move(run), {}, {}, {}};
+  CavityFlow flow{reynolds, cells, precision, std::move(run), {}, {}, {}};
   flow.lines = centrelines(flow.run);
   flow.stream = stream_function(flow.run);
   flow.vortices = vortices_of(flow.stream);
@@ -67,7 +67,7 @@ Flow compute(const ValidationContext& context, int reynolds, int cells,
 }
 
 /// Each Reynolds number from coarse to fine.
-std::vector<Flow> compute_all(const ValidationContext& context) {
+std::vector<CavityFlow> compute_all(const ValidationContext& context) {
   struct Setting {
     int reynolds, cells;
     Precision precision = Precision::double_;
@@ -81,31 +81,32 @@ std::vector<Flow> compute_all(const ValidationContext& context) {
   }
   // Grids this small leave a GPU idle: there it computes all of them at once.
   const bool at_once = context.backend == BackendKind::cuda;
-  std::vector<std::future<Flow>> futures;
+  std::vector<std::future<CavityFlow>> futures;
   for (const Setting& s : settings) {
-    futures.push_back(
-        std::async(at_once ? std::launch::async : std::launch::deferred,
-                   [&context, s] { return compute(context, s.reynolds, s.cells, s.precision); }));
+    futures.push_back(std::async(
+        at_once ? std::launch::async : std::launch::deferred,
+        [&context, s] { return compute_cavity(context, s.reynolds, s.cells, s.precision); }));
   }
-  std::vector<Flow> flows;
+  std::vector<CavityFlow> flows;
   for (auto& future : futures) {
     flows.push_back(future.get());
-    const Flow& flow = flows.back();
+    const CavityFlow& flow = flows.back();
     context.say(fmt::format("{}: {} steps in {:.1f} s, {}", flow.name(), flow.run.solver->steps(),
                             flow.run.outcome.wall_seconds, flow.run.outcome.reason));
   }
   return flows;
 }
 
-bool finest(const std::vector<Flow>& flows, const Flow& flow) {
-  return std::none_of(flows.begin(), flows.end(), [&](const Flow& other) {
+bool finest(const std::vector<CavityFlow>& flows, const CavityFlow& flow) {
+  return std::none_of(flows.begin(), flows.end(), [&](const CavityFlow& other) {
     return other.reynolds == flow.reynolds && other.cells > flow.cells;
   });
 }
 
 // ---------------------------------------------------------------------- against the references
 
-void check_lines(const CavityReference& reference, const Flow& flow, ValidationRecord& record) {
+void check_lines(const CavityReference& reference, const CavityFlow& flow,
+                 ValidationRecord& record) {
   const auto add = [&](const char* component, double found, double limit, const char* source) {
     record.checks.push_back(
         at_most(fmt::format("largest |Δ{}| on its centreline, {}", component, flow.name()), found,
@@ -121,7 +122,7 @@ void check_lines(const CavityReference& reference, const Flow& flow, ValidationR
   }
 }
 
-void check_vortices(const Flow& flow, ValidationRecord& record) {
+void check_vortices(const CavityFlow& flow, ValidationRecord& record) {
   const std::string of = ", " + flow.name();
   const auto add = [&](const std::string& name, const Vortex& found, const Vortex& expected,
                        double share, double distance, const char* source) {
@@ -143,10 +144,10 @@ void check_vortices(const Flow& flow, ValidationRecord& record) {
       ghia_vortex_source);
 }
 
-void check_order(const CavityReference& reference, const std::vector<Flow>& flows, bool full,
+void check_order(const CavityReference& reference, const std::vector<CavityFlow>& flows, bool full,
                  ValidationRecord& record) {
-  const Flow *coarse = nullptr, *fine = nullptr;
-  for (const Flow& flow : flows) {
+  const CavityFlow *coarse = nullptr, *fine = nullptr;
+  for (const CavityFlow& flow : flows) {
     if (flow.reynolds < 1000 || flow.precision == Precision::single) continue;
     if (coarse == nullptr) coarse = &flow;
     fine = &flow;
@@ -164,7 +165,7 @@ void check_order(const CavityReference& reference, const std::vector<Flow>& flow
                                    botella_source));
 }
 
-void check_rest(const Flow& flow, ValidationRecord& record) {
+void check_rest(const CavityFlow& flow, ValidationRecord& record) {
   const std::string name = "largest |du/dt| at the end, m/s², " + flow.name();
   const char* source = "steady, as the references are";
   const double change = flow.run.outcome.diagnostics.max_change;
@@ -175,7 +176,7 @@ void check_rest(const Flow& flow, ValidationRecord& record) {
 
 // ---------------------------------------------------------------------- tables
 
-ValidationTable table_of_vortices(const std::vector<Flow>& flows) {
+ValidationTable table_of_vortices(const std::vector<CavityFlow>& flows) {
   ValidationTable table{"Vortices: strength, centre and vorticity there",
                         {"vortex", "ψ, m²/s", "x, m", "z, m", "|ω|, 1/s"},
                         {}};
@@ -188,7 +189,7 @@ ValidationTable table_of_vortices(const std::vector<Flow>& flows) {
     add(fmt::format("bottom right, {}", name), v.bottom_right);
     add(fmt::format("bottom left, {}", name), v.bottom_left);
   };
-  for (const Flow& flow : flows) {
+  for (const CavityFlow& flow : flows) {
     add_all(flow.name(), flow.vortices);
     if (!finest(flows, flow) || flow.precision == Precision::single) continue;
     add_all(fmt::format("Re {}, {}", flow.reynolds, ghia_vortex_source),
@@ -198,12 +199,13 @@ ValidationTable table_of_vortices(const std::vector<Flow>& flows) {
   return table;
 }
 
-ValidationTable table_of_runs(const CavityReference& reference, const std::vector<Flow>& flows) {
+ValidationTable table_of_runs(const CavityReference& reference,
+                              const std::vector<CavityFlow>& flows) {
   ValidationTable table{
       "Largest differences on the centrelines, and how the runs ended",
       {"flow", "u, Ghia", "w, Ghia", "u, Botella", "w, Botella", "t, s", "steps", "s", "end"},
       {}};
-  for (const Flow& flow : flows) {
+  for (const CavityFlow& flow : flows) {
     const CavityDeviation ghia = reference.from_ghia(flow.lines, flow.reynolds);
     CavityDeviation botella;
     if (flow.reynolds == 1000) botella = reference.from_botella(flow.lines);
@@ -233,7 +235,7 @@ PlotCurve drawn(const Curve& line, std::string label, int colour, bool points, b
   return curve;
 }
 
-std::string picture_of_lines(const CavityReference& reference, const std::vector<Flow>& flows,
+std::string picture_of_lines(const CavityReference& reference, const std::vector<CavityFlow>& flows,
                              bool vertical) {
   Plot plot{.title = vertical ? "Lid-driven cavity: u on the vertical centreline"
                               : "Lid-driven cavity: w on the horizontal centreline",
@@ -242,7 +244,7 @@ std::string picture_of_lines(const CavityReference& reference, const std::vector
             .curves = {}};
   const auto pick = [&](const CavityLines& lines) { return vertical ? lines.u : lines.v; };
   int colour = 0;
-  for (const Flow& flow : flows) {
+  for (const CavityFlow& flow : flows) {
     if (!finest(flows, flow) || flow.precision == Precision::single) continue;
     plot.curves.push_back(
         drawn(pick(flow.lines), "computed, " + flow.name(), colour, false, vertical));
@@ -256,7 +258,7 @@ std::string picture_of_lines(const CavityReference& reference, const std::vector
 }
 
 /// Lines of ψ, the clockwise vortex and those that turn against it in two colours.
-std::string picture_of_streamlines(const Flow& flow) {
+std::string picture_of_streamlines(const CavityFlow& flow) {
   Plot plot{.title = fmt::format("Lid-driven cavity, Re {}: streamlines", flow.reynolds),
             .x_label = "x / L",
             .y_label = "z / L",
@@ -304,8 +306,8 @@ void validate_lid_driven_cavity(const ValidationContext& context, ValidationReco
       "tables of Ghia et al. are themselves up to 0.018 from converged solutions at Re 1000; those "
       "of Botella & Peyret have seven digits.";
   const CavityReference reference(context.cases / "lid_driven_cavity/reference");
-  const std::vector<Flow> flows = compute_all(context);
-  for (const Flow& flow : flows) {
+  const std::vector<CavityFlow> flows = compute_all(context);
+  for (const CavityFlow& flow : flows) {
     check_lines(reference, flow, record);
     check_rest(flow, record);
     if (finest(flows, flow)) check_vortices(flow, record);
@@ -317,7 +319,7 @@ void validate_lid_driven_cavity(const ValidationContext& context, ValidationReco
                       "Horizontal velocity on the vertical centreline and published values.");
   context.add_picture(record, "w.svg", picture_of_lines(reference, flows, false),
                       "Vertical velocity on the horizontal centreline and published values.");
-  const auto picture = std::find_if(flows.begin(), flows.end(), [&](const Flow& flow) {
+  const auto picture = std::find_if(flows.begin(), flows.end(), [&](const CavityFlow& flow) {
     return flow.reynolds == 1000 && finest(flows, flow);
   });
   context.add_picture(record, "streamlines.svg", picture_of_streamlines(*picture),

@@ -10,7 +10,7 @@
 namespace downwash {
 namespace {
 
-constexpr const char* source = "exact solution (Batchelor 1967, sec. 4.2)";
+constexpr const char* batchelor = "exact solution (Batchelor 1967, sec. 4.2)";
 
 struct Profile {
   std::vector<double> z, u;
@@ -40,7 +40,7 @@ double largest_error(const CaseRun& run, const Profile& profile) {
   return largest;
 }
 
-std::string picture(const CaseRun& run, const Profile& coarse) {
+std::string parabola_picture(const CaseRun& run, const Profile& coarse) {
   PlotCurve parabola{.label = "exact", .x = {}, .y = {}};
   for (int m = 0; m <= 100; ++m) {
     parabola.y.push_back(m / 100.0);
@@ -70,14 +70,14 @@ void validate_poiseuille(const ValidationContext& context, ValidationRecord& rec
     errors.push_back(largest_error(run, profile));
     context.say(fmt::format("{} cells: {}", cells, run.outcome.reason));
     if (cells == 16) {
-      context.add_picture(record, "profile.svg", picture(run, profile),
+      context.add_picture(record, "profile.svg", parabola_picture(run, profile),
                           "Velocity between the walls: 16 cells and the exact parabola.");
     }
   }
   record.checks.push_back(
-      at_most("largest error of u, 32 cells (of 1 m/s)", errors[1], 1e-3, source));
+      at_most("largest error of u, 32 cells (of 1 m/s)", errors[1], 1e-3, batchelor));
   record.checks.push_back(at_least("order of convergence, 16 to 64 cells",
-                                   observed_order(errors[0], errors[2], 2), 1.95, source));
+                                   observed_order(errors[0], errors[2], 2), 1.95, batchelor));
 }
 
 }  // namespace downwash

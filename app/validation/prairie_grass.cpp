@@ -30,7 +30,7 @@ std::vector<std::string> settings_of(const ValidationContext& context, const Tri
   return settings;
 }
 
-void compute(const ValidationContext& context, Trial& trial) {
+void compute_neutral(const ValidationContext& context, Trial& trial) {
   CaseRun run = prepare_case(context, settings_of(context, trial));
   run_to_end(context, run);
   take_results(run, trial);
@@ -174,7 +174,7 @@ void validate_prairie_grass(const ValidationContext& context, ValidationRecord& 
   std::vector<Trial> trials = neutral_trials(context);
   if (!context.full) trials.resize(1, trials.front());
   const double nearest = context.full ? 50 : 200;
-  for (Trial& trial : trials) compute(context, trial);
+  for (Trial& trial : trials) compute_neutral(context, trial);
   check(trials, context.full, nearest, record);
   record.tables.push_back(arcs_table(trials));
   record.tables.push_back(winds_table(trials));
@@ -197,7 +197,7 @@ void validate_prairie_grass_beyond(const ValidationContext& context, ValidationR
   long_domain.case_file = "prairie_grass/case.json";
   for (Trial& trial : trials) {
     compute_beyond(context, trial);
-    compute(long_domain, trial);
+    compute_neutral(long_domain, trial);
   }
   check_continued(trials, record);
   record.tables.push_back(continued_table(trials));

@@ -11,8 +11,6 @@
 namespace downwash {
 namespace {
 
-constexpr double mg_per_kg = 1e6;
-
 /// All that left from the sample at `begin` on.
 OutletPuffs puffs_since(double begin, const BeyondPlan& plan, const ExposureHistory& history,
                         double source_height) {

@@ -18,6 +18,7 @@ struct ArcPlaces {
 ArcPlaces arc_places(double radius);
 
 inline constexpr double sampler_height = 1.5;  // m
+inline constexpr double mg_per_kg = 1e6;
 
 /// Computes the case with `settings` on top, in a domain that these let end before the arc: figures
 /// (mg/m³, mg/m², m) at the samplers, of the mean from `begin` (s since the start) to the end of

@@ -14,8 +14,9 @@
 namespace downwash {
 namespace {
 
-constexpr double length = 960, to_last_arc = 840;  // of the domain and of the way of the gas, m
-constexpr double averaging = 600;                  // s, as the samplers
+constexpr double domain_length = 960,
+                 to_last_arc = 840;  // of the domain and of the way of the gas, m
+constexpr double averaging = 600;    // s, as the samplers
 
 /// Wide and high where the ground heats the air, shallow and fine where it cools it.
 std::vector<std::string> domain_of(const Trial& trial, bool full) {
@@ -32,7 +33,7 @@ std::vector<std::string> domain_of(const Trial& trial, bool full) {
 /// The wind settles while it passes the domain at its speed at 2 m, the plume while it goes to the
 /// last arc.
 std::vector<std::string> settings_of(const Trial& trial, bool full) {
-  const double release = std::ceil(std::max(200.0, length / trial.speed)),
+  const double release = std::ceil(std::max(200.0, domain_length / trial.speed)),
                start = std::ceil(release + std::max(200.0, to_last_arc / trial.speed));
   std::vector<std::string> settings = domain_of(trial, full);
   settings.insert(
@@ -45,7 +46,7 @@ std::vector<std::string> settings_of(const Trial& trial, bool full) {
   return settings;
 }
 
-void compute(const ValidationContext& context, Trial& trial) {
+void compute_stratified(const ValidationContext& context, Trial& trial) {
   CaseRun run = prepare_case(context, settings_of(trial, context.full));
   run_to_end(context, run);
   take_results(run, trial);
@@ -90,7 +91,7 @@ void validate_prairie_grass_stratified(const ValidationContext& context, Validat
     trials = {least_stratified_of(of_sign(trials, true)),
               least_stratified_of(of_sign(trials, false))};
   const double nearest = context.full ? 50 : 200;
-  for (Trial& trial : trials) compute(context, trial);
+  for (Trial& trial : trials) compute_stratified(context, trial);
   const ScorePairs maxima = together(pairs_of(trials, &ArcFigures::largest, nearest));
   record.checks.push_back(at_least(
       fmt::format("FAC2 of the arc maxima, all {} runs, {} arcs", trials.size(), maxima.size()),

@@ -12,7 +12,6 @@
 namespace downwash {
 namespace {
 
-constexpr double mg_per_kg = 1e6;
 constexpr double most_stratified = 0.01;  // |1/L| of a run that counts as neutral, 1/m
 constexpr double detection_limit = 0.01;  // mg/m³, the floor of MG and VG
 

@@ -16,7 +16,7 @@ namespace {
 // ---------------------------------------------------------------------- growth of one wave
 
 constexpr double first_speed = 4e-5;  // of the wave whose growth is measured, m/s
-constexpr double sample_interval = 0.1, growth_end = 9.5;  // s
+constexpr double growth_interval = 0.1, growth_end = 9.5;  // s
 /// Powers of e by which it has grown: what decays has gone by the first.
 constexpr double measured_from = 2, measured_to = 4;
 constexpr const char* theory =
@@ -78,7 +78,7 @@ Growth growth(const ValidationContext& context, int cells, TracerFigures& figure
   };
   take();
   run_to_end(context, run,
-             {{.next_time = [&] { return static_cast<double>(g.curve.x.size()) * sample_interval; },
+             {{.next_time = [&] { return static_cast<double>(g.curve.x.size()) * growth_interval; },
                .take = take}});
   figures.add(run);
   const double k = wave_number(run);

@@ -35,6 +35,10 @@ double hit_rate(const ScorePairs& pairs, double relative, double absolute) {
   });
 }
 
+double vdi_hit_rate(const ScorePairs& pairs) {
+  return hit_rate(pairs, vdi_relative_tolerance, vdi_absolute_tolerance);
+}
+
 std::vector<std::pair<double, double>> hit_rate_curve(const ScorePairs& pairs, double relative,
                                                       double largest, int count) {
   std::vector<std::pair<double, double>> curve;

@@ -24,11 +24,14 @@ struct ScorePair {
 /// none, except that hit_rate and factor_of_two count that pair as a miss.
 using ScorePairs = std::vector<ScorePair>;
 
-/// D of the hit rate of wind velocities in VDI 3783 Part 9.
-inline constexpr double vdi_relative_tolerance = 0.25;
+/// D and W of the hit rate of wind velocities in VDI 3783 Part 9; W over that of the approach flow.
+inline constexpr double vdi_relative_tolerance = 0.25, vdi_absolute_tolerance = 0.05;
+inline constexpr const char* vdi_source = "hit rate: VDI 3783 Part 9, D = 0.25, W = 0.05";
 
 /// q; the tolerances D, relative, and W, in the unit of the pairs.
 double hit_rate(const ScorePairs& pairs, double relative, double absolute);
+/// q with those of VDI 3783 Part 9.
+double vdi_hit_rate(const ScorePairs& pairs);
 /// (W, q) for `count` values of W, evenly from 0 to `largest`.
 std::vector<std::pair<double, double>> hit_rate_curve(const ScorePairs& pairs, double relative,
                                                       double largest, int count);

@@ -70,7 +70,7 @@ struct FlowNet {
   double seepage_by_head = 0, seepage_by_stream = 0;  ///< q / (k H)
 };
 
-FlowNet compute(const ValidationContext& context, int n, double pile) {
+FlowNet compute_flow_net(const ValidationContext& context, int n, double pile) {
   const auto field = [&](const PlaneProblem& problem) {
     return solve(problem, {.tolerance = 1e-9, .max_iterations = 500},
                  context.execution(Precision::double_))
@@ -131,7 +131,7 @@ PlaneField both_halves(const PlaneField& half, const PlaneField& head, const Val
   return whole;
 }
 
-std::string picture(const FlowNet& net, double pile) {
+std::string flow_net_picture(const FlowNet& net, double pile) {
   constexpr double mean = (upstream + downstream) / 2;
   const PlaneField head = both_halves(net.head, net.head, [](double h, bool upstream_half) {
     return upstream_half ? mean + drop / 2 * h : mean - drop / 2 * h;
@@ -160,7 +160,7 @@ double extrapolated_error(const std::vector<double>& errors) {
   return std::abs(2 * errors.back() - errors[errors.size() - 2]);
 }
 
-void refine(const ValidationContext& context, ValidationRecord& record) {
+void refine_flow_net(const ValidationContext& context, ValidationRecord& record) {
   constexpr double pile = 15;
   const double exact = form_factor(pile);
   ValidationTable table{
@@ -172,7 +172,7 @@ void refine(const ValidationContext& context, ValidationRecord& record) {
   if (context.full) layers.insert(layers.end(), {512, 1024, 2048});
   std::vector<double> spacings, by_head, by_stream, cosines;
   for (const int n : layers) {
-    const FlowNet net = compute(context, n, pile);
+    const FlowNet net = compute_flow_net(context, n, pile);
     const Crossing angle = crossing(net, pile);
     spacings.push_back(layer / n);
     by_head.push_back(1 - net.seepage_by_head / exact);
@@ -184,7 +184,7 @@ void refine(const ValidationContext& context, ValidationRecord& record) {
     context.say(fmt::format("{} cells deep: q / (k H) = {:.5f}", n, net.seepage_by_head));
     if (n == 128) {
       context.add_picture(
-          record, "flow_net.svg", picture(net, pile),
+          record, "flow_net.svg", flow_net_picture(net, pile),
           "Head, lines of equal head and streamlines: where they cross they enclose squares, 16 "
           "drops by 8 channels, so that q = k H 8 / 16.");
     }
@@ -225,7 +225,7 @@ void vary_pile(const ValidationContext& context, ValidationRecord& record) {
   double largest = 0;
   for (const double share : {0.25, 0.5, 0.75}) {
     const double exact = form_factor(share * layer);
-    const FlowNet net = compute(context, 256, share * layer);
+    const FlowNet net = compute_flow_net(context, 256, share * layer);
     for (const double q : {net.seepage_by_head, net.seepage_by_stream}) {
       largest = std::max(largest, std::abs(q / exact - 1));
     }
@@ -246,7 +246,7 @@ void validate_sheet_pile_dam(const ValidationContext& context, ValidationRecord&
       "the seepage q is exactly half the conductivity k times the drop H. Head and stream function "
       "are solved each by itself, on the upstream half: the other mirrors it. The pile has no "
       "thickness.";
-  refine(context, record);
+  refine_flow_net(context, record);
   vary_pile(context, record);
 }
 

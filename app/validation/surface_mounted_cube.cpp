@@ -22,7 +22,7 @@ struct Recirculation {
   double in_front = 0, behind = 0;
 };
 
-struct Flow {
+struct CubeFlow {
   int cells;  ///< along an edge of the cube
   CaseRun run;
   PlaneSection section;
@@ -69,11 +69,11 @@ double asymmetry(const CaseRun& run) {
   return largest;
 }
 
-Flow compute(const ValidationContext& context, int cells) {
+CubeFlow compute_cube(const ValidationContext& context, int cells) {
   CaseRun run = prepare_case(
       context, {fmt::format("domain.cells=[{},{},{}]", 16 * cells, 8 * cells, 4 * cells)});
   run_to_end(context, run);
-  Flow flow{cells, std::move(run), {}, {}};
+  CubeFlow flow{cells, std::move(run), {}, {}};
   flow.section = middle_plane(flow.run);
   flow.lengths = recirculation(flow.section);
   flow.asymmetry = asymmetry(flow.run);
@@ -82,7 +82,7 @@ Flow compute(const ValidationContext& context, int cells) {
   return flow;
 }
 
-void check(const Flow& coarse, const Flow& fine, ValidationRecord& record) {
+void check(const CubeFlow& coarse, const CubeFlow& fine, ValidationRecord& record) {
   const std::string grid = fmt::format(", cells of h/{}", fine.cells);
   const std::string grids = fmt::format(", h/{} to h/{}", coarse.cells, fine.cells);
   const auto change = [](double first, double last) { return std::abs(last - first) / last; };
@@ -105,12 +105,12 @@ void check(const Flow& coarse, const Flow& fine, ValidationRecord& record) {
       at_most("velocity through a wall, m/s" + grid, d.wall_leak, 0, "walls are closed"));
 }
 
-ValidationTable table_of(const std::vector<Flow>& flows) {
+ValidationTable table_of(const std::vector<CubeFlow>& flows) {
   ValidationTable table{
       "Recirculation on the ground of the plane of symmetry, by the size of cells",
       {"cells", "x_f / h", "x_r / h", "asymmetry, m/s", "steps", "s", "end"},
       {}};
-  for (const Flow& flow : flows) {
+  for (const CubeFlow& flow : flows) {
     table.rows.push_back({fmt::format("h/{}", flow.cells), figure(flow.lengths.in_front),
                           figure(flow.lengths.behind), figure(flow.asymmetry),
                           fmt::format("{}", flow.run.solver->steps()),
@@ -120,7 +120,7 @@ ValidationTable table_of(const std::vector<Flow>& flows) {
   return table;
 }
 
-std::string picture(const Flow& flow) {
+std::string cube_picture(const CubeFlow& flow) {
   const PlaneSection& section = flow.section;
   Plot plot{.title = "Cube on the ground, Re 42: plane of symmetry",
             .x_label = "x / h",
@@ -165,13 +165,13 @@ void validate_surface_mounted_cube(const ValidationContext& context, ValidationR
       "it, with recirculation in front of the cube and behind it, and no lengths: here these are "
       "measured where u of the lowest cells changes sign, and must settle as the grid is refined. "
       "The size of the domain is ours. In single precision.";
-  std::vector<Flow> flows;
+  std::vector<CubeFlow> flows;
   for (const int cells : context.full ? std::vector{6, 10, 16, 24} : std::vector{6, 10}) {
-    flows.push_back(compute(context, cells));
+    flows.push_back(compute_cube(context, cells));
   }
   check(flows[flows.size() - 2], flows.back(), record);
   record.tables.push_back(table_of(flows));
-  context.add_picture(record, "plane.svg", picture(flows.back()),
+  context.add_picture(record, "plane.svg", cube_picture(flows.back()),
                       "Streamwise velocity and streamlines in the plane of symmetry; the white "
                       "square is the cube.");
 }

@@ -13,8 +13,8 @@
 namespace downwash {
 namespace {
 
-constexpr const char* source = "spectral DNS on 512³, van Rees et al. (2011)";
-constexpr double sample_interval = 0.05;
+constexpr const char* van_rees = "spectral DNS on 512³, van Rees et al. (2011)";
+constexpr double energy_interval = 0.05;
 constexpr double peak_rate = 0.012858, peak_time = 8.97;  // of the DNS
 
 /// E = ∫ ½|u|² dV / V by time.
@@ -23,7 +23,7 @@ struct EnergyHistory {
   std::vector<double> time, energy;
 
   double energy_at(double t) const {
-    return energy[static_cast<std::size_t>(std::lround(t / sample_interval))];
+    return energy[static_cast<std::size_t>(std::lround(t / energy_interval))];
   }
 };
 
@@ -55,8 +55,8 @@ Peak peak_of(const Dissipation& d) {
   return {d.time[s] + offset * (d.time[s + 1] - d.time[s]), mid - 0.25 * (low - high) * offset};
 }
 
-EnergyHistory computed(const ValidationContext& context, const std::string& grid,
-                       const std::vector<std::string>& settings) {
+EnergyHistory energy_history(const ValidationContext& context, const std::string& grid,
+                             const std::vector<std::string>& settings) {
   CaseRun run = prepare_case(context, settings);
   const double volume = run.axis(0).length() * run.axis(1).length() * run.axis(2).length();
   EnergyHistory history{grid, {}, {}};
@@ -67,7 +67,7 @@ EnergyHistory computed(const ValidationContext& context, const std::string& grid
   take();
   run_to_end(
       context, run,
-      {{.next_time = [&] { return static_cast<double>(history.time.size()) * sample_interval; },
+      {{.next_time = [&] { return static_cast<double>(history.time.size()) * energy_interval; },
         .take = take}});
   context.say(
       fmt::format("{}: {} steps in {:.3g} s", grid, run.solver->steps(), run.outcome.wall_seconds));
@@ -75,8 +75,8 @@ EnergyHistory computed(const ValidationContext& context, const std::string& grid
 }
 
 EnergyHistory whole_box(const ValidationContext& context, int cells) {
-  return computed(context, fmt::format("{}³ cells", cells),
-                  {fmt::format("domain.cells=[{0},{0},{0}]", cells)});
+  return energy_history(context, fmt::format("{}³ cells", cells),
+                        {fmt::format("domain.cells=[{0},{0},{0}]", cells)});
 }
 
 /// The eighth of the box between planes of symmetry: the same flow, by cells of half the size.
@@ -86,7 +86,7 @@ EnergyHistory octant(const ValidationContext& context, int cells) {
   for (const char* face : face_names) {
     settings.push_back(fmt::format("boundaries.{}=\"free_slip\"", face));
   }
-  return computed(context, fmt::format("{}³ in an octant", cells), settings);
+  return energy_history(context, fmt::format("{}³ in an octant", cells), settings);
 }
 
 struct Reference {
@@ -108,7 +108,7 @@ double reference_energy(const Reference& r, double t) {
   return r.energy[static_cast<std::size_t>(at)];
 }
 
-std::string picture(const std::vector<EnergyHistory>& all, const Reference& r) {
+std::string dissipation_picture(const std::vector<EnergyHistory>& all, const Reference& r) {
   Plot plot{.title = "Taylor-Green vortex, Re 1600",
             .x_label = "t, s",
             .y_label = "-dE/dt, m²/s³",
@@ -131,9 +131,9 @@ void check_peak(const EnergyHistory& box, const EnergyHistory& octant, Validatio
   for (const EnergyHistory* history : {&box, &octant}) {
     const Peak peak = peak_of(dissipation_of(*history));
     record.checks.push_back(
-        within("largest -dE/dt (m²/s³), " + history->grid, peak.rate, peak_rate, 0.01, source));
+        within("largest -dE/dt (m²/s³), " + history->grid, peak.rate, peak_rate, 0.01, van_rees));
     record.checks.push_back(
-        within("its time (s), " + history->grid, peak.time, peak_time, 0.01, source));
+        within("its time (s), " + history->grid, peak.time, peak_time, 0.01, van_rees));
   }
 }
 
@@ -168,10 +168,10 @@ void validate_taylor_green(const ValidationContext& context, ValidationRecord& r
   const auto error = [&](std::size_t n) { return std::abs(all[n].energy_at(2) - exact); };
   record.checks.push_back(
       at_least(fmt::format("order of convergence of E at 2 s, {} to {}", all[0].grid, all[1].grid),
-               observed_order(error(0), error(1)), 1.8, source));
+               observed_order(error(0), error(1)), 1.8, van_rees));
   const EnergyHistory& of_64 = all[context.full ? 0 : 1];
   record.checks.push_back(within("E at 4 s (m²/s²), 64³ cells", of_64.energy_at(4),
-                                 reference_energy(r, 4), 0.01, source));
+                                 reference_energy(r, 4), 0.01, van_rees));
   const EnergyHistory eighth = octant(context, 32);
   record.checks.push_back(within("E at 4 s (m²/s²), " + eighth.grid, eighth.energy_at(4),
                                  of_64.energy_at(4), 1e-4, "64³ cells in the whole box"));
@@ -181,7 +181,7 @@ void validate_taylor_green(const ValidationContext& context, ValidationRecord& r
     check_peak(box, all.back(), record);
   }
   tabulate(all, record);
-  context.add_picture(record, "dissipation.svg", picture(all, r),
+  context.add_picture(record, "dissipation.svg", dissipation_picture(all, r),
                       "Rate at which the kinetic energy is lost, on finer and finer grids, and the "
                       "direct simulation.");
 }

@@ -11,7 +11,7 @@
 namespace downwash {
 namespace {
 
-constexpr const char* design = "design: slabs change no bit";
+constexpr const char* same_bits = "design: slabs change no bit";
 constexpr const char* conservation = "conservation of volume";
 constexpr int picture_layer = 1;
 
@@ -28,7 +28,7 @@ std::string slab_text(int slabs) { return fmt::format("{} slab{}", slabs, slabs 
 
 int steps_of(const ValidationContext& context) { return context.full ? 1000 : 150; }
 
-CaseRun compute(const ValidationContext& context, int slabs) {
+CaseRun compute_city(const ValidationContext& context, int slabs) {
   CaseRun run = prepare_case(
       context, {fmt::format("slabs={}", slabs), fmt::format("time.steps={}", steps_of(context))});
   run_to_end(context, run);
@@ -57,7 +57,7 @@ void check_flow(const CaseRun& run, ValidationRecord& record) {
                                   "no wind is three times that of the inflow"));
 }
 
-std::string picture(const CaseRun& run) {
+std::string speed_picture(const CaseRun& run) {
   const HostField<double> u = run.velocity(0), v = run.velocity(1);
   const auto [nx, ny, nz] = run.cells();
   PlotRaster raster{.columns = nx, .rows = ny, .values = {}, .label = "horizontal speed, m/s"};
@@ -104,17 +104,17 @@ void validate_urban_blocks(const ValidationContext& context, ValidationRecord& r
       {}};
   Fields serial;
   for (const int slabs : context.slab_counts()) {
-    const CaseRun run = compute(context, slabs);
+    const CaseRun run = compute_city(context, slabs);
     table.rows.push_back(row(run, context.device, slabs));
     if (slabs == 1) {
       serial = fields_of(run);
       check_flow(run, record);
-      context.add_picture(record, "speed.svg", picture(run),
+      context.add_picture(record, "speed.svg", speed_picture(run),
                           "Horizontal speed near the ground; buildings are white.");
     } else {
       record.checks.push_back(
           at_most(fmt::format("velocities or pressures that differ, 1 to {} slabs", slabs),
-                  identical(serial, fields_of(run)) ? 0 : 1, 0, design));
+                  identical(serial, fields_of(run)) ? 0 : 1, 0, same_bits));
     }
   }
   table.rows.push_back(

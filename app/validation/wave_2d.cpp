@@ -13,7 +13,7 @@
 namespace downwash {
 namespace {
 
-constexpr double pi = std::numbers::pi;
+using std::numbers::pi;
 constexpr const char* exact_source = "exact standing wave (Thibault 2009, eq. 2.1)";
 
 constexpr WaveEdges dirichlet_edges{};

@@ -16,7 +16,7 @@
 namespace downwash {
 namespace {
 
-constexpr const char* source = "Thibault 2009, sec. 4.1";
+constexpr const char* overhead_source = "Thibault 2009, sec. 4.1";
 
 /// Seconds of a step, the best of three times, in single precision as Thibault's.
 double seconds_per_step(const ValidationContext& context, int n, int slabs) {
@@ -92,7 +92,7 @@ void measure_wave_speed(const ValidationContext& context, ValidationRecord& reco
       curve.y.push_back(overhead);
       if (!his) continue;
       record.checks.push_back(shown(fmt::format("overhead τ of 2 slabs, {} x {}", n, n), overhead,
-                                    fmt::format("{:.2f}", *his), source));
+                                    fmt::format("{:.2f}", *his), overhead_source));
     }
   }
   record.tables.push_back(table);

@@ -28,7 +28,7 @@ void write_sample(const std::filesystem::path& folder) {
   writer.write(fields(7));
 }
 
-void expect_sample(vtkStructuredGrid* grid) {
+void expect_plot3d_sample(vtkStructuredGrid* grid) {
   ASSERT_NE(grid, nullptr);
   const auto n = test::sample_cells;
   ASSERT_EQ(grid->GetNumberOfPoints(), n[0] * n[1] * n[2]);
@@ -59,7 +59,7 @@ TEST(Plot3dWriter, GridAndFunctionsComeBack) {
   reader->SetByteOrderToLittleEndian();
   reader->Update();
   auto* grid = vtkStructuredGrid::SafeDownCast(reader->GetOutput()->GetBlock(0));
-  expect_sample(grid);
+  expect_plot3d_sample(grid);
   const Index3 xyz{3, 2, 4};
   const vtkIdType point = 3 + 7 * (2 + 4 * 4);
   const auto value = [&](const char* name) {
@@ -86,7 +86,7 @@ TEST(Plot3dWriter, ConcentrationsAreFunctionsByName) {
   reader->SetFileName((folder.path() / "series.p3d").c_str());
   reader->Update();
   auto* grid = vtkStructuredGrid::SafeDownCast(reader->GetOutput()->GetBlock(0));
-  expect_sample(grid);
+  expect_plot3d_sample(grid);
   const Index3 xyz{3, 2, 4};
   const vtkIdType point = 3 + 7 * (2 + 4 * 4);
   const auto value = [&](const char* name) {
@@ -109,7 +109,7 @@ TEST(Plot3dWriter, SeriesNamesTimesAndArrays) {
   EXPECT_EQ(information->Get(vtkStreamingDemandDrivenPipeline::TIME_STEPS(), 1), 3.5);
   reader->UpdateTimeStep(3.5);
   auto* grid = vtkStructuredGrid::SafeDownCast(reader->GetOutput()->GetBlock(0));
-  expect_sample(grid);
+  expect_plot3d_sample(grid);
   for (const char* name :
        {"velocity_x", "velocity_y", "velocity_z", "pressure", "eddy_viscosity"}) {
     EXPECT_TRUE(grid->GetPointData()->HasArray(name)) << name;

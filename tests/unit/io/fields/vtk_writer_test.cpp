@@ -18,10 +18,10 @@
 namespace downwash {
 namespace {
 
-const std::vector<std::string> all_fields{"velocity", "pressure", "eddy_viscosity", "solid"};
+const std::vector<std::string> all_vtk_fields{"velocity", "pressure", "eddy_viscosity", "solid"};
 
 CellFields sample_fields(const OutputScene& scene) {
-  return cell_fields(scene, test::sample_snapshot(scene, 12, 1.5), all_fields);
+  return cell_fields(scene, test::sample_snapshot(scene, 12, 1.5), all_vtk_fields);
 }
 
 template <class Reader>
@@ -164,7 +164,7 @@ TEST(VtkWriter, SeriesIsValidAfterEveryFile) {
   const OutputScene scene = test::sample_scene();
   VtkWriter writer(folder.path());
   for (const int step : {10, 20}) {
-    writer.write(cell_fields(scene, test::sample_snapshot(scene, step, 0.1 * step), all_fields));
+    writer.write(cell_fields(scene, test::sample_snapshot(scene, step, 0.1 * step), all_vtk_fields));
     const std::string series = test::contents(folder.path() / "series.pvd");
     EXPECT_NE(series.find("</VTKFile>"), std::string::npos);
   }
