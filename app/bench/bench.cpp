@@ -9,9 +9,9 @@
 #include <utility>
 #include <vector>
 
-#include "app/run/machine/agreement.hpp"
 #include "app/run/loop/stopwatch.hpp"
 #include "app/run/loop/time_step.hpp"
+#include "app/run/machine/agreement.hpp"
 #include "geometry/frames/axis_map.hpp"
 #include "geometry/input/input_error.hpp"
 #include "solver/performance/bandwidth.hpp"

@@ -4,8 +4,8 @@
 #include <optional>
 #include <string>
 
-#include "app/run/plan/prepared_case.hpp"
 #include "app/run/machine/machine.hpp"
+#include "app/run/plan/prepared_case.hpp"
 #include "io/records/bench_record.hpp"
 
 namespace downwash {

@@ -6,9 +6,9 @@
 #include <vector>
 
 #include "app/commands/run_ending.hpp"
+#include "app/run/loop/stop_signal.hpp"
 #include "app/run/machine/agreement.hpp"
 #include "app/run/machine/machine_shares.hpp"
-#include "app/run/loop/stop_signal.hpp"
 #include "app/run/same_run.hpp"
 
 namespace downwash {

@@ -12,8 +12,8 @@
 #include <vector>
 
 #include "app/commands/ending.hpp"
-#include "app/run/machine/agreement.hpp"
 #include "app/run/loop/stop_signal.hpp"
+#include "app/run/machine/agreement.hpp"
 #include "geometry/input/input_error.hpp"
 #include "io/text/wording.hpp"
 

@@ -11,11 +11,11 @@
 
 #include "app/commands/run_ending.hpp"
 #include "app/commands/run_jointly.hpp"
+#include "app/run/companions/developed_wind.hpp"
+#include "app/run/loop/stop_signal.hpp"
+#include "app/run/plan/run_estimate.hpp"
 #include "app/run/repeats/repeats.hpp"
 #include "app/run/report/case_report.hpp"
-#include "app/run/plan/run_estimate.hpp"
-#include "app/run/loop/stop_signal.hpp"
-#include "app/run/companions/developed_wind.hpp"
 #include "app/run/simulation.hpp"
 #include "io/text/log.hpp"
 

@@ -69,11 +69,6 @@ std::vector<std::string> products_of(const PreparedCase& prepared) {
                        .choice = product_choice(config.output)});
 }
 
-std::optional<WindOrigin> origin_of(const RunTerms& terms) {
-  if (terms.wind) return terms.wind->origin;
-  return terms.resumption ? terms.resumption->began.wind : std::nullopt;
-}
-
 RunRecord opening_record(const PreparedCase& prepared, const ResultFolder& folder,
                          const RunTerms& terms) {
   const CaseConfig& config = prepared.config;

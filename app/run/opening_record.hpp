@@ -17,9 +17,6 @@ bool has_page(const PreparedCase& prepared);
 /// Names of what the run writes.
 std::vector<std::string> products_of(const PreparedCase& prepared);
 
-/// Where a run begins in the wind of another one, or began before it was cut short.
-std::optional<WindOrigin> origin_of(const RunTerms& terms);
-
 /// The part of the record that is known by then.
 RunRecord opening_record(const PreparedCase& prepared, const ResultFolder& folder,
                          const RunTerms& terms = {});

@@ -8,31 +8,28 @@
 #include <string_view>
 #include <utility>
 
+#include "app/hazard/statistics/approach_figures.hpp"
 #include "app/run/checks/air_checks.hpp"
 #include "app/run/checks/check_list.hpp"
 #include "app/run/checks/gust_checks.hpp"
-#include "app/run/machine/agreement.hpp"
-#include "app/run/ranges/ranges_of_run.hpp"
-#include "app/run/report/report.hpp"
-#include "app/run/plan/coarse_spin_up.hpp"
-#include "app/run/loop/gate_wording.hpp"
-#include "app/run/plan/run_estimate.hpp"
-#include "app/run/loop/run_loop.hpp"
-#include "app/scene/places.hpp"
 #include "app/run/companions/average_fields.hpp"
-#include "app/run/companions/checkpoints.hpp"
-#include "app/run/companions/field_output.hpp"
+#include "app/run/companions/companions.hpp"
 #include "app/run/companions/kept_exposures.hpp"
 #include "app/run/companions/last_products.hpp"
 #include "app/run/companions/live_map.hpp"
-#include "app/run/opening_record.hpp"
+#include "app/run/companions/results_so_far.hpp"
 #include "app/run/folder/process_records.hpp"
 #include "app/run/folder/products.hpp"
 #include "app/run/folder/record_keeper.hpp"
-#include "app/run/companions/results_so_far.hpp"
-#include "app/run/folder/shared_folder.hpp"
-#include "app/run/companions/statistics_output.hpp"
-#include "app/hazard/statistics/approach_figures.hpp"
+#include "app/run/loop/gate_wording.hpp"
+#include "app/run/loop/run_loop.hpp"
+#include "app/run/machine/agreement.hpp"
+#include "app/run/opening_record.hpp"
+#include "app/run/plan/coarse_spin_up.hpp"
+#include "app/run/plan/run_estimate.hpp"
+#include "app/run/ranges/ranges_of_run.hpp"
+#include "app/run/report/report.hpp"
+#include "app/scene/places.hpp"
 #include "geometry/input/input_error.hpp"
 #include "io/checkpoint/checkpoint.hpp"
 #include "io/fields/output_writer.hpp"
@@ -140,16 +137,10 @@ void write_last_products(const PreparedCase& prepared, RunFolder& folder, const 
   if (live) live->show_last_zones(page, no_zones);
 }
 
-/// Without a folder: the part of a process that another one has the results of.
-void compute(const PreparedCase& prepared, RunFolder* results_folder, const RunTerms& terms,
-             Log& log, const std::atomic<bool>& stop, LiveMap* live, RunRecord& record) {
-  const std::optional<fs::path> folder =
-      results_folder ? std::optional(results_folder->path()) : std::nullopt;
-  const BuiltProblem& built = prepared.built;
-  record.processes = process_records(prepared.choice.execution);
-  FlowProblem problem = built.problem;
-  const std::optional<WindOrigin> origin = origin_of(terms);
-  if (origin) {
+/// When the run begins, and in which wind.
+void begin_wind(const PreparedCase& prepared, const RunTerms& terms, Log& log,
+                const std::atomic<bool>& stop, FlowProblem& problem, RunRecord& record) {
+  if (const std::optional<WindOrigin> origin = origin_of(terms)) {
     problem.start_time = origin->time;
   } else if (terms.resumption) {
     record.coarse_spin_up = spin_up_of(*terms.resumption->checkpoint);
@@ -159,83 +150,27 @@ void compute(const PreparedCase& prepared, RunFolder* results_folder, const RunT
     problem.initial_velocity = std::move(settled->velocity);
     problem.start_time = settled->record.until;
   }
-  const double begun = problem.start_time;
-  FlowSolver solver(std::move(problem), prepared.choice.execution, terms.profile);
-  add_devices(solver, record);
-  record.bytes_allocated = solver.bytes_allocated();
-  if (folder) write_meanwhile(record, *folder);
+}
 
-  const fs::path shared = shared_folder(solver.execution().processes, folder);
-  FieldOutput fields(prepared, shared, solver, record, log);
-  RunLoop loop(solver, prepared.config.time, built.axes, log, stop);
-  loop.add_output({.every = prepared.config.output.every,
-                   .write = [&](double time) { fields.take(time, loop.failure()); }});
+void tell_loop(const PreparedCase& prepared, const RunTerms& terms, FlowSolver& solver,
+               RunLoop& loop) {
   if (prepared.site.projection.georeferenced()) {
     loop.name_places([&](const Vector3& place) { return air_place_text(place, prepared.site); });
   }
   if (terms.end) loop.set_end_rule(terms.end);
   loop.set_gates(prepared.config.gates, prepared.config.wind.has_value(),
                  approach_watch(prepared, solver));
-  std::optional<RecordKeeper> keeper;
-  if (folder) {
-    keeper.emplace(record, *folder);
-    loop.add_watcher([&](const RunOutcome& outcome) { keeper->refresh(outcome, solver, log); });
-  }
-  StatisticsOutput statistics(prepared);
-  loop.add_watcher([&](const RunOutcome&) { statistics.watch(solver); });
-  std::optional<ExposureHistory> history;
-  if (prepared.release) {
-    history.emplace(*prepared.release, prepared.config.scenario.zones.every, folder.has_value());
-    loop.add_sampling({.next_time = [&] { return history->next_time(); },
-                       .take = [&] { history->sample(solver); }});
-  }
-  std::optional<ResultsSoFar> so_far;
-  if (folder && history && terms.checkpoints && prepared.config.output.so_far) {
-    so_far.emplace(prepared, *folder, log);
-    loop.add_watcher([&](const RunOutcome&) {
-      so_far->watch(*history, record);
-      if (live) live->watch(so_far->as_of());
-    });
-  }
-  const RunParts parts{solver, loop, fields, statistics, history ? &*history : nullptr,
-                       record, log};
-  std::optional<WindKeeper> keeps;
-  std::optional<Checkpoints> checkpoints;
-  if (terms.checkpoints && prepared.config.checkpoint.every) {
-    checkpoints.emplace(shared, prepared.config.checkpoint, parts);
-    // A kept wind is whole before a later checkpoint is begun: who takes that up has the wind too.
-    const auto after_wind = [&](void (Checkpoints::*write)()) {
-      return [&, write] {
-        if (keeps) keeps->close();
-        ((*checkpoints).*write)();
-      };
-    };
-    loop.set_checkpoints({.due = [&] { return checkpoints->due(); },
-                          .go_on = after_wind(&Checkpoints::go_on),
-                          .save = after_wind(&Checkpoints::save)});
-  }
-  if (terms.resumption) restore_run(parts, *terms.resumption->checkpoint);
-  if (terms.wind) restore_wind(parts, *terms.wind->state);
-  if (terms.checkpoints && keeps_wind(prepared.config) && !origin) {
-    keeps.emplace(shared, prepared.release->begin, parts);
-    if (terms.resumption) keeps->tell_if_gone(begun);
-    loop.add_watcher([&](const RunOutcome& outcome) { keeps->watch(outcome.dt); });
-  }
-  const RunOutcome outcome = loop.run();
-  if (so_far) so_far->close();
-  if (checkpoints) checkpoints->close();
-  if (keeps) keeps->close();
-  if (history && outcome.status != RunStatus::failed) history->close(solver);
-  fields.close();
-  close_record(record, outcome, solver, built.problem.tracers.tracers, log);
-  record.approach_wind = measured_approach(prepared, solver, outcome.status);
-  std::optional<WindMap> winds = measured_wind_map(prepared, solver);
-  statistics.close(solver, record);
-  if (!folder) return write_average_fields(prepared, shared, solver, record, log);
+}
+
+/// Zones, page and tables of a run that has ended, and the checks of them.
+void write_results(const PreparedCase& prepared, RunFolder& folder, const RunTerms& terms,
+                   std::optional<WindMap> winds, Companions& companions, LiveMap* live,
+                   RunRecord& record, Log& log) {
+  ExposureHistory* const history = companions.history();
   std::optional<ReleaseResults> results;
   if (history) {
     record.release->computed = history->computed();
-    results = release_results(*prepared.release, *history, prepared.site, built);
+    results = release_results(*prepared.release, *history, prepared.site, prepared.built);
   }
   const ReleaseResults* released = results ? &*results : nullptr;
   add_checks(checks_after(prepared, record, released), record);
@@ -244,15 +179,42 @@ void compute(const PreparedCase& prepared, RunFolder* results_folder, const RunT
   if (has_page(prepared)) {
     ReportPage page = report_page(prepared, released, record);
     page.wind_map = std::move(winds);
-    write_last_products(prepared, *results_folder, terms, page, live, record);
+    write_last_products(prepared, folder, terms, page, live, record);
     for (const std::string& line : beside_lines(page)) log.info(line);
     if (terms.page) terms.page(page);
   }
-  statistics.write_tables(*folder, record);
+  companions.statistics().write_tables(folder.path(), record);
   if (history && terms.keeps_exposures && prepared.config.checkpoint.exposures) {
-    keep(*history, *folder, record, log);
+    keep(*history, folder.path(), record, log);
   }
-  write_average_fields(prepared, shared, solver, record, log);
+}
+
+/// Without a folder: the part of a process that another one has the results of.
+void compute(const PreparedCase& prepared, RunFolder* folder, const RunTerms& terms, Log& log,
+             const std::atomic<bool>& stop, LiveMap* live, RunRecord& record) {
+  record.processes = process_records(prepared.choice.execution);
+  FlowProblem problem = prepared.built.problem;
+  begin_wind(prepared, terms, log, stop, problem, record);
+  FlowSolver solver(std::move(problem), prepared.choice.execution, terms.profile);
+  add_devices(solver, record);
+  record.bytes_allocated = solver.bytes_allocated();
+  if (folder) write_meanwhile(record, folder->path());
+
+  RunLoop loop(solver, prepared.config.time, prepared.built.axes, log, stop);
+  tell_loop(prepared, terms, solver, loop);
+  Companions companions(prepared, folder, terms, solver, loop, live, record, log);
+  companions.take_up(terms);
+  const RunOutcome outcome = loop.run();
+  companions.close(outcome);
+
+  close_record(record, outcome, solver, prepared.built.problem.tracers.tracers, log);
+  record.approach_wind = measured_approach(prepared, solver, outcome.status);
+  std::optional<WindMap> winds = measured_wind_map(prepared, solver);
+  companions.statistics().close(solver, record);
+  if (folder) {
+    write_results(prepared, *folder, terms, std::move(winds), companions, live, record, log);
+  }
+  write_average_fields(prepared, companions.shared(), solver, record, log);
 }
 
 RunRecord carry_out(const PreparedCase& prepared, RunFolder& folder, RunRecord record,

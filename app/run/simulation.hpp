@@ -3,17 +3,12 @@
 
 #include <atomic>
 #include <filesystem>
-#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "app/run/ranges/ranges_of_run.hpp"
+#include "app/run/companions/run_terms.hpp"
 #include "app/run/plan/prepared_case.hpp"
-#include "app/run/loop/run_loop.hpp"
-#include "app/run/companions/developed_wind.hpp"
-#include "app/run/companions/last_products.hpp"
-#include "app/run/folder/resumption.hpp"
 #include "io/case/case_config.hpp"
 #include "io/records/run_folder.hpp"
 #include "io/records/run_record.hpp"
@@ -45,30 +40,6 @@ RunRecord simulate(const PreparedCase& prepared, const ResultFolder& asked, bool
 /// `room`: as of RunFolder.
 RunFolder run_folder_for(const PreparedCase& prepared, const std::filesystem::path& path,
                          KeptRoom room = {});
-
-/// What else a run is told.
-struct RunTerms {
-  bool profile = false;  ///< whether kernels are timed
-  EndRule end;           ///< see RunLoop::set_end_rule
-  /// Called with the page of the result, where there is one, once that is written.
-  std::function<void(const ReportPage&)> page = {};
-  /// Whether checkpoints and results so far are written, as often as the case says.
-  bool checkpoints = false;
-  /// True if the files are written by which a map follows the run.
-  bool live_map = false;
-  /// Whether what the releases come to by time is kept for `downwash rescale`, if the case says so.
-  bool keeps_exposures = false;
-  /// Whether the folder gets copies of the files that a run reads which begins.
-  bool keeps_inputs = false;
-  /// What is taken up; nothing of a run that begins. Its folder is RunFolder::taken_up().
-  std::optional<Resumption> resumption = std::nullopt;
-  /// The wind in which the run begins, at its time; without, it begins at the start of the case.
-  std::optional<DevelopedWind> wind = std::nullopt;
-  /// For the ranges; without any there are none.
-  Repeats repeats = {};
-  /// Files elsewhere that give way to the products of this run, after its own.
-  std::vector<GivesWay> give_way = {};
-};
 
 /// Of a run with all that it leaves behind.
 RunTerms whole_run(bool profile);

@@ -9,8 +9,8 @@
 #include <utility>
 #include <vector>
 
-#include "app/scene/wind_turbulence.hpp"
 #include "app/hazard/statistics/approach_plan.hpp"
+#include "app/scene/wind_turbulence.hpp"
 #include "app/validation/case_run.hpp"
 #include "app/validation/mean_flow.hpp"
 #include "io/case/wind_profile.hpp"

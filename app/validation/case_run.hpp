@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "app/run/plan/prepared_case.hpp"
 #include "app/run/loop/run_loop.hpp"
+#include "app/run/plan/prepared_case.hpp"
 #include "app/validation/validation_case.hpp"
 
 namespace downwash {

@@ -1,10 +1,10 @@
-// Lid-driven cavity at Re = 100: the solver alone, without case and files. Prints the velocity on the
-// vertical through the middle beside that of Ghia, Ghia & Shin (1982, J. Comput. Phys. 48, table I).
-#include <downwash/flow.hpp>
-
+// Lid-driven cavity at Re = 100: the solver alone, without case and files. Prints the velocity on
+// the vertical through the middle beside that of Ghia, Ghia & Shin (1982, J. Comput. Phys. 48,
+// table I).
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <downwash/flow.hpp>
 
 using namespace downwash;
 
@@ -27,7 +27,8 @@ int main() {
   } while (flow.diagnose().max_change > 1e-4);
 
   const HostField<double> u = flow.read("u");  // m/s, on the faces between cells along i
-  constexpr double height[] = {0.1719, 0.4531, 0.6172, 0.8516}, ghia[] = {-0.1015, -0.2109, -0.1364, 0.2315};
+  constexpr double height[] = {0.1719, 0.4531, 0.6172, 0.8516},
+                   ghia[] = {-0.1015, -0.2109, -0.1364, 0.2315};
   double deviation = 0;
   for (int h = 0; h < 4; ++h) {
     const int k = static_cast<int>(height[h] * n - 0.5);  // the cell centre below

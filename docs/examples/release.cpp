@@ -1,12 +1,11 @@
-// A case file computed into a result folder, and what it comes to: how far to act, and whether to rely
-// on that.
+// A case file computed into a result folder, and what it comes to: how far to act, and whether to
+// rely on that.
 //
 //   release CASE.json FOLDER
-#include <downwash/case.hpp>
-#include <downwash/run.hpp>
-
 #include <atomic>
 #include <cstdio>
+#include <downwash/case.hpp>
+#include <downwash/run.hpp>
 #include <exception>
 
 using namespace downwash;
@@ -22,7 +21,8 @@ int main(int argc, char** argv) try {
       simulate(prepare(read_case(argv[1])), {argv[2], {argv, argv + argc}}, false, log, stop);
   std::printf("%s\n", record.act_on.c_str());
   for (const Check& check : record.checks) {
-    if (check.severity == Severity::unreliable) std::printf("don't rely: %s\n", check.effect.c_str());
+    if (check.severity == Severity::unreliable)
+      std::printf("don't rely: %s\n", check.effect.c_str());
   }
   return 0;
 } catch (const std::exception& error) {

@@ -1,10 +1,9 @@
-// A street canyon between two blocks across the wind: a case as text, its flow step by step, and the
-// mean wind over the street.
-#include <downwash/case.hpp>
-#include <downwash/run.hpp>
-
+// A street canyon between two blocks across the wind: a case as text, its flow step by step, and
+// the mean wind over the street.
 #include <atomic>
 #include <cstdio>
+#include <downwash/case.hpp>
+#include <downwash/run.hpp>
 
 using namespace downwash;
 
@@ -38,5 +37,6 @@ int main() {
     high += wind(at[0], at[1], at[2]) / 10;
   }
   std::printf("wind along x: %.2f m/s at 3 m in the street, %.2f m/s at 25 m\n", low, high);
-  return low < 0 && high > 1 ? 0 : 1;  // the air turns over in the street: at its floor it comes back
+  return low < 0 && high > 1 ? 0
+                             : 1;  // the air turns over in the street: at its floor it comes back
 }

@@ -1,3 +1,5 @@
+#include "geometry/buildings/length_units.hpp"
+
 #include <algorithm>
 #include <array>
 #include <cctype>
@@ -6,7 +8,6 @@
 
 #include "geometry/input/lengths.hpp"
 #include "geometry/input/text.hpp"
-#include "geometry/buildings/length_units.hpp"
 
 namespace downwash {
 

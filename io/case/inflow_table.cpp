@@ -16,18 +16,18 @@ namespace downwash {
 namespace {
 
 constexpr std::array columns_of_inflow{KnownColumn{"z_m", "z", "m"},
-                             KnownColumn{"U_ms", "U", "m/s"},
-                             KnownColumn{"uu_m2s2", "uu", "m²/s²"},
-                             KnownColumn{"vv_m2s2", "vv", "m²/s²"},
-                             KnownColumn{"ww_m2s2", "ww", "m²/s²"},
-                             KnownColumn{"uw_m2s2", "uw", "m²/s²"},
-                             KnownColumn{"sigma_u", "sigma_u", "m/s"},
-                             KnownColumn{"sigma_v", "sigma_v", "m/s"},
-                             KnownColumn{"sigma_w", "sigma_w", "m/s"},
-                             KnownColumn{"k_m2s2", "k", "m²/s²"},
-                             KnownColumn{"length_along_m", "length_along", "m"},
-                             KnownColumn{"length_across_m", "length_across", "m"},
-                             KnownColumn{"length_up_m", "length_up", "m"}};
+                                       KnownColumn{"U_ms", "U", "m/s"},
+                                       KnownColumn{"uu_m2s2", "uu", "m²/s²"},
+                                       KnownColumn{"vv_m2s2", "vv", "m²/s²"},
+                                       KnownColumn{"ww_m2s2", "ww", "m²/s²"},
+                                       KnownColumn{"uw_m2s2", "uw", "m²/s²"},
+                                       KnownColumn{"sigma_u", "sigma_u", "m/s"},
+                                       KnownColumn{"sigma_v", "sigma_v", "m/s"},
+                                       KnownColumn{"sigma_w", "sigma_w", "m/s"},
+                                       KnownColumn{"k_m2s2", "k", "m²/s²"},
+                                       KnownColumn{"length_along_m", "length_along", "m"},
+                                       KnownColumn{"length_across_m", "length_across", "m"},
+                                       KnownColumn{"length_up_m", "length_up", "m"}};
 
 /// As the schema bounds `wind.speed` and heights in the air.
 constexpr double fastest_inflow = 120, highest_row = 20'000;

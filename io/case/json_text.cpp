@@ -70,8 +70,8 @@ bool is_index(const std::string& word) {
 
 std::string read_text_file(const std::filesystem::path& file) {
   try {
-    return content_of(
-        file, {"case file", largest_case_file, "a case is a few kilobytes: is this the building file?"});
+    return content_of(file, {"case file", largest_case_file,
+                             "a case is a few kilobytes: is this the building file?"});
   } catch (const InputError& error) {
     fail(error.message(), fmt::format("{}.", error.what()));
   }

@@ -19,17 +19,17 @@ namespace downwash {
 namespace {
 
 constexpr std::size_t largest_points_file = std::size_t{16} << 20;  // bytes
-constexpr std::size_t longest_name = 200;                    // letters
-constexpr double default_height = 1.5;                       // m, as for receptors
-constexpr double largest_coordinate = 1e7;                              // m: no map has larger coordinates
-constexpr double highest_place = 20'000;                           // m
+constexpr std::size_t longest_name = 200;                           // letters
+constexpr double default_height = 1.5;                              // m, as for receptors
+constexpr double largest_coordinate = 1e7;  // m: no map has larger coordinates
+constexpr double highest_place = 20'000;    // m
 
 constexpr std::array columns_of_places{KnownColumn{"name", "name", ""},
-                             KnownColumn{"lon", "lon", "longitude"},
-                             KnownColumn{"lat", "lat", "latitude"},
-                             KnownColumn{"x", "x", "m"},
-                             KnownColumn{"y", "y", "m"},
-                             KnownColumn{"height", "height", "m"}};
+                                       KnownColumn{"lon", "lon", "longitude"},
+                                       KnownColumn{"lat", "lat", "latitude"},
+                                       KnownColumn{"x", "x", "m"},
+                                       KnownColumn{"y", "y", "m"},
+                                       KnownColumn{"height", "height", "m"}};
 
 class Reader {
  public:
@@ -90,9 +90,9 @@ class Reader {
   double number(const char* column, double low, double high) const {
     const std::string& text = cells_->at(column);
     const std::string unit =
-        std::find_if(columns_of_places.begin(), columns_of_places.end(), [&](const KnownColumn& one) {
-          return std::string_view(one.name) == column;
-        })->unit;
+        std::find_if(columns_of_places.begin(), columns_of_places.end(),
+                     [&](const KnownColumn& one) { return std::string_view(one.name) == column; })
+            ->unit;
     const ReadQuantity read = read_quantity(text, unit);
     if (!read.value) {
       fail(column,
@@ -117,7 +117,10 @@ class Reader {
     if (degrees_) {
       return {name, {LonLat{number("lon", -180, 180), number("lat", -90, 90)}, height}};
     }
-    return {name, {Point{number("x", -largest_coordinate, largest_coordinate), number("y", -largest_coordinate, largest_coordinate)}, height}};
+    return {name,
+            {Point{number("x", -largest_coordinate, largest_coordinate),
+                   number("y", -largest_coordinate, largest_coordinate)},
+             height}};
   }
 
   const std::filesystem::path& file_;
@@ -129,8 +132,8 @@ class Reader {
 }  // namespace
 
 ReadPlaces read_points_file(const std::filesystem::path& file) {
-  return parse_points(content_of(file, {"file of places", largest_points_file, "leave some places out"}),
-                      file);
+  return parse_points(
+      content_of(file, {"file of places", largest_points_file, "leave some places out"}), file);
 }
 
 ReadPlaces parse_points(const std::string& content, const std::filesystem::path& file) {

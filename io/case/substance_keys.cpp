@@ -21,7 +21,6 @@ namespace {
 using Json = nlohmann::ordered_json;
 using Problems = std::vector<std::string>;
 
-
 /// One for each averaging time.
 std::vector<ThreatLevel> levels_of(const Json& level, const Json& substance) {
   const bool by_volume = level.contains("ppm");

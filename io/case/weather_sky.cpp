@@ -15,8 +15,8 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr double overcast = 8;  // octas
-constexpr double low_cloud = 2000;    // m: below it an overcast sky counts alike by day and by night
+constexpr double overcast = 8;      // octas
+constexpr double low_cloud = 2000;  // m: below it an overcast sky counts alike by day and by night
 
 /// Keys of `weather`; none if the document has none.
 const Json& weather_keys(const Json& document) {

@@ -108,8 +108,8 @@ WindEnsemble drawn(const Json& document, const Json& keys,
                             ? 360 * static_cast<double>(points[n]) / static_cast<double>(count)
                             : direction + ensemble.direction_spread * quantile(of_direction[n]);
     EnsembleWind wind{
-        .speed = std::clamp(rounded_to(speed * std::exp(ensemble.speed_spread * y), 1e-3), least_speed,
-                            largest_speed),
+        .speed = std::clamp(rounded_to(speed * std::exp(ensemble.speed_spread * y), 1e-3),
+                            least_speed, largest_speed),
         .direction = in_circle(rounded_to(from, 1e-2)),
         .seed = seed_of(document, n)};
     if (ensemble.stability_spread > 0) {

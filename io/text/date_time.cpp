@@ -63,7 +63,8 @@ std::string iso_text(const Milliseconds& time) {
       fmt::format("{:04}-{:02}-{:02}T{:02}:{:02}:{:02}", static_cast<int>(date.year()),
                   static_cast<unsigned>(date.month()), static_cast<unsigned>(date.day()),
                   clock.hours().count(), clock.minutes().count(), clock.seconds().count());
-  if (const auto rest = clock.subseconds().count(); rest != 0) iso_text += fmt::format(".{:03}", rest);
+  if (const auto rest = clock.subseconds().count(); rest != 0)
+    iso_text += fmt::format(".{:03}", rest);
   return iso_text;
 }
 

@@ -32,7 +32,9 @@ class Units {
  public:
   Units(const ReportPage& page, const std::string& substance) : set_(set_of(page, substance)) {}
 
-  std::string mass(double concentration) const { return number_cell(milligrams_per_kg * concentration); }
+  std::string mass(double concentration) const {
+    return number_cell(milligrams_per_kg * concentration);
+  }
   std::string ppm(double concentration) const {
     if (set_ == nullptr || !set_->molar_mass) return "";
     return number_cell(ppm_of_concentration(concentration, *set_->molar_mass));

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "app/hazard/far_field/beyond_plan.hpp"
 #include "app/hazard/exposure/facades.hpp"
+#include "app/hazard/far_field/beyond_plan.hpp"
 #include "app/scene/build_problem.hpp"
 #include "app/scene/site.hpp"
 #include "geometry/voxels/release_cells.hpp"

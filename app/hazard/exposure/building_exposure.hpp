@@ -4,8 +4,8 @@
 #include <span>
 #include <vector>
 
-#include "app/hazard/exposure/exposure_history.hpp"
 #include "app/hazard/advice/shelter_or_leave.hpp"
+#include "app/hazard/exposure/exposure_history.hpp"
 
 namespace downwash {
 

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "app/hazard/exposure/build_release.hpp"
-#include "app/scene/build_problem.hpp"
 #include "app/hazard/statistics/series_statistics.hpp"
+#include "app/scene/build_problem.hpp"
 #include "io/results/point_statistics.hpp"
 
 namespace downwash {

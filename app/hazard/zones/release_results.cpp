@@ -6,10 +6,10 @@
 #include <cmath>
 #include <utility>
 
+#include "app/hazard/advice/urgency.hpp"
 #include "app/hazard/exposure/building_exposure.hpp"
 #include "app/hazard/exposure/indoor.hpp"
 #include "app/hazard/zones/threat_zones.hpp"
-#include "app/hazard/advice/urgency.hpp"
 #include "geometry/shapes/polygon.hpp"
 
 namespace downwash {

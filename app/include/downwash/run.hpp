@@ -1,4 +1,5 @@
-// A case made ready (prepare), and computed: step by step (RunLoop), or into a result folder (simulate).
+// A case made ready (prepare), and computed: step by step (RunLoop), or into a result folder
+// (simulate).
 #pragma once
 
 #include "app/run/loop/run_loop.hpp"

@@ -6,8 +6,8 @@
 #include <cmath>
 #include <limits>
 
-#include "app/run/checks/grading.hpp"
 #include "app/hazard/exposure/release_rates.hpp"
+#include "app/run/checks/grading.hpp"
 #include "io/case/wind_profile.hpp"
 
 namespace downwash {

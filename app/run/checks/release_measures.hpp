@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "app/run/checks/data_checks.hpp"
 #include "app/hazard/exposure/build_release.hpp"
 #include "app/hazard/zones/release_results.hpp"
+#include "app/run/checks/data_checks.hpp"
 
 namespace downwash {
 

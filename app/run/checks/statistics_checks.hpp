@@ -7,9 +7,9 @@
 namespace downwash {
 
 /// Whether the flow was developed when the averages began: fine by the criterion of
-/// app/hazard/statistics/development.hpp. By the worst of its figures it is to be looked at up to half a
-/// pass, a change of the energy of 5 % or 3 standard errors, and a drift of the means of 3 of
-/// these; and where it is not known. With `zones`, in which averages have no part, it is never
+/// app/hazard/statistics/development.hpp. By the worst of its figures it is to be looked at up to
+/// half a pass, a change of the energy of 5 % or 3 standard errors, and a drift of the means of 3
+/// of these; and where it is not known. With `zones`, in which averages have no part, it is never
 /// worse than to be looked at.
 Check flow_developed(const StatisticsRecord& statistics, bool zones);
 

@@ -9,10 +9,10 @@
 #include <utility>
 #include <vector>
 
-#include "app/run/machine/agreement.hpp"
 #include "app/run/companions/output_scene.hpp"
 #include "app/run/folder/products.hpp"
 #include "app/run/folder/room_for_fields.hpp"
+#include "app/run/machine/agreement.hpp"
 #include "io/fields/gathered_layers.hpp"
 #include "io/fields/piece_index.hpp"
 #include "io/fields/statistics_fields.hpp"

@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <system_error>
 
-#include "app/run/machine/agreement.hpp"
 #include "app/run/folder/run_identity.hpp"
+#include "app/run/machine/agreement.hpp"
 #include "io/checkpoint/checkpoint.hpp"
 #include "io/records/run_folder.hpp"
 

@@ -5,9 +5,9 @@
 #include <filesystem>
 #include <optional>
 
-#include "app/run/loop/stopwatch.hpp"
 #include "app/run/companions/checkpoint_writing.hpp"
 #include "app/run/companions/run_state.hpp"
+#include "app/run/loop/stopwatch.hpp"
 #include "io/case/case_config.hpp"
 #include "solver/parallel/processes.hpp"
 

@@ -10,10 +10,10 @@
 #include <string>
 #include <vector>
 
-#include "app/run/plan/prepared_case.hpp"
 #include "app/run/companions/checkpoint_writing.hpp"
-#include "app/run/folder/run_identity.hpp"
 #include "app/run/companions/run_state.hpp"
+#include "app/run/folder/run_identity.hpp"
+#include "app/run/plan/prepared_case.hpp"
 #include "io/case/case_config.hpp"
 #include "io/checkpoint/checkpoint.hpp"
 #include "io/records/run_record.hpp"

@@ -13,9 +13,9 @@
 #include <system_error>
 #include <utility>
 
-#include "app/run/machine/agreement.hpp"
 #include "app/run/companions/output_scene.hpp"
 #include "app/run/folder/room_for_fields.hpp"
+#include "app/run/machine/agreement.hpp"
 #include "io/records/earlier_result.hpp"
 #include "io/records/run_folder.hpp"
 

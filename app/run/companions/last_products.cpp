@@ -6,8 +6,8 @@
 #include <string_view>
 #include <system_error>
 
-#include "app/run/folder/products.hpp"
 #include "app/run/companions/results_so_far.hpp"
+#include "app/run/folder/products.hpp"
 #include "io/checkpoint/checkpoint.hpp"
 #include "io/records/earlier_result.hpp"
 

@@ -4,8 +4,8 @@
 #include <filesystem>
 #include <string>
 
-#include "app/run/plan/prepared_case.hpp"
 #include "app/run/loop/stopwatch.hpp"
+#include "app/run/plan/prepared_case.hpp"
 #include "io/records/run_record.hpp"
 #include "io/results/report_page.hpp"
 #include "io/text/log.hpp"

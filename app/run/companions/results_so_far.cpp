@@ -9,10 +9,10 @@
 #include <system_error>
 #include <utility>
 
-#include "app/run/checks/check_list.hpp"
 #include "app/hazard/zones/release_results.hpp"
-#include "app/run/report/report.hpp"
+#include "app/run/checks/check_list.hpp"
 #include "app/run/folder/products.hpp"
+#include "app/run/report/report.hpp"
 #include "io/records/earlier_result.hpp"
 #include "io/records/run_folder.hpp"
 #include "io/results/report_summary.hpp"

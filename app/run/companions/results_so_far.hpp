@@ -6,8 +6,8 @@
 #include <string>
 
 #include "app/hazard/exposure/exposure_history.hpp"
-#include "app/run/plan/prepared_case.hpp"
 #include "app/run/loop/stopwatch.hpp"
+#include "app/run/plan/prepared_case.hpp"
 #include "geometry/frames/map_projection.hpp"
 #include "io/records/run_record.hpp"
 #include "io/text/log.hpp"

@@ -4,9 +4,9 @@
 #include <optional>
 
 #include "app/hazard/exposure/exposure_history.hpp"
-#include "app/run/loop/run_loop.hpp"
 #include "app/run/companions/field_output.hpp"
 #include "app/run/companions/statistics_output.hpp"
+#include "app/run/loop/run_loop.hpp"
 #include "io/records/run_record.hpp"
 #include "io/text/log.hpp"
 #include "solver/flow_solver.hpp"

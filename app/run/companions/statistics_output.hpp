@@ -6,8 +6,8 @@
 #include <utility>
 #include <vector>
 
-#include "app/run/plan/prepared_case.hpp"
 #include "app/hazard/statistics/development.hpp"
+#include "app/run/plan/prepared_case.hpp"
 #include "io/records/run_record.hpp"
 #include "solver/flow_solver.hpp"
 #include "solver/state/state_pass.hpp"

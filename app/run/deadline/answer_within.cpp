@@ -10,10 +10,10 @@
 #include <utility>
 #include <variant>
 
+#include "app/run/machine/machine.hpp"
+#include "app/run/plan/run_estimate.hpp"
 #include "app/run/repeats/repeats.hpp"
 #include "app/run/report/case_report.hpp"
-#include "app/run/plan/run_estimate.hpp"
-#include "app/run/machine/machine.hpp"
 #include "geometry/input/input_error.hpp"
 #include "io/case/repeat_case.hpp"
 #include "io/records/earlier_result.hpp"

@@ -6,9 +6,9 @@
 #include <utility>
 #include <variant>
 
-#include "app/run/repeats/repeats.hpp"
 #include "app/run/plan/coarse_spin_up.hpp"
 #include "app/run/plan/execution_choice.hpp"
+#include "app/run/repeats/repeats.hpp"
 #include "geometry/input/input_error.hpp"
 
 namespace downwash {

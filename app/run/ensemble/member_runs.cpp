@@ -8,8 +8,8 @@
 #include <system_error>
 
 #include "app/hazard/correlations/domain_for_release.hpp"
-#include "app/run/plan/lanes.hpp"
 #include "app/run/loop/stopwatch.hpp"
+#include "app/run/plan/lanes.hpp"
 #include "geometry/input/input_error.hpp"
 #include "io/records/earlier_result.hpp"
 #include "solver/parallel/processes.hpp"

@@ -6,8 +6,8 @@
 #include <cmath>
 #include <cstdint>
 
-#include "app/hazard/exposure/building_exposure.hpp"
 #include "app/hazard/advice/urgency.hpp"
+#include "app/hazard/exposure/building_exposure.hpp"
 #include "io/text/wording.hpp"
 
 namespace downwash {

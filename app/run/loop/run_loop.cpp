@@ -7,10 +7,10 @@
 #include <limits>
 #include <utility>
 
-#include "app/run/machine/agreement.hpp"
 #include "app/run/loop/pressure_wording.hpp"
 #include "app/run/loop/stopwatch.hpp"
 #include "app/run/loop/trouble_place.hpp"
+#include "app/run/machine/agreement.hpp"
 #include "solver/problem/time_scheme.hpp"
 
 namespace downwash {

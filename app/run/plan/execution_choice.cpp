@@ -10,8 +10,8 @@
 #include <numeric>
 #include <vector>
 
-#include "app/hazard/far_field/outflow.hpp"
 #include "app/hazard/exposure/build_release.hpp"
+#include "app/hazard/far_field/outflow.hpp"
 #include "app/scene/build_problem.hpp"
 #include "app/scene/building_doubts.hpp"
 #include "geometry/frames/axis_map.hpp"

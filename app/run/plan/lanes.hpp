@@ -6,8 +6,8 @@
 #include <optional>
 #include <vector>
 
-#include "app/run/plan/execution_choice.hpp"
 #include "app/run/machine/machine.hpp"
+#include "app/run/plan/execution_choice.hpp"
 
 namespace downwash {
 

@@ -5,8 +5,8 @@
 
 #include "app/hazard/correlations/domain_for_release.hpp"
 #include "app/hazard/exposure/end_of_run.hpp"
-#include "app/run/plan/coarse_spin_up.hpp"
 #include "app/run/loop/stopwatch.hpp"
+#include "app/run/plan/coarse_spin_up.hpp"
 #include "app/scene/wind_course.hpp"
 #include "io/case/schema_check.hpp"
 

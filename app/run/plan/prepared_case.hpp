@@ -4,12 +4,12 @@
 #include <optional>
 
 #include "app/hazard/exposure/build_release.hpp"
-#include "app/run/plan/execution_choice.hpp"
-#include "app/scene/build_problem.hpp"
-#include "app/scene/site.hpp"
 #include "app/hazard/statistics/approach_plan.hpp"
 #include "app/hazard/statistics/statistics_plan.hpp"
 #include "app/hazard/statistics/wind_map.hpp"
+#include "app/run/plan/execution_choice.hpp"
+#include "app/scene/build_problem.hpp"
+#include "app/scene/site.hpp"
 #include "io/case/case_config.hpp"
 #include "io/records/deadline_record.hpp"
 

@@ -9,8 +9,8 @@
 #include <variant>
 
 #include "app/hazard/exposure/build_release.hpp"
-#include "app/run/plan/coarse_spin_up.hpp"
 #include "app/run/loop/time_step.hpp"
+#include "app/run/plan/coarse_spin_up.hpp"
 #include "geometry/input/input_error.hpp"
 #include "io/fields/output_writer.hpp"
 #include "io/text/wording.hpp"

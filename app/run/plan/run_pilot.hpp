@@ -3,8 +3,8 @@
 
 #include <optional>
 
-#include "app/run/plan/prepared_case.hpp"
 #include "app/run/loop/time_step.hpp"
+#include "app/run/plan/prepared_case.hpp"
 
 namespace downwash {
 

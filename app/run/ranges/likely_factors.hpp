@@ -5,9 +5,9 @@
 #include <span>
 #include <vector>
 
+#include "app/hazard/zones/release_results.hpp"
 #include "app/run/ranges/map_raster.hpp"
 #include "app/run/ranges/unknowns.hpp"
-#include "app/hazard/zones/release_results.hpp"
 #include "io/results/report_page.hpp"
 #include "io/results/zones.hpp"
 

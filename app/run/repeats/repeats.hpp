@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "app/run/ranges/ranges_of_run.hpp"
-#include "app/run/plan/prepared_case.hpp"
 #include "app/run/loop/run_loop.hpp"
+#include "app/run/plan/prepared_case.hpp"
+#include "app/run/ranges/ranges_of_run.hpp"
 #include "io/case/case_config.hpp"
 #include "io/results/report_page.hpp"
 #include "io/text/log.hpp"

@@ -7,8 +7,8 @@
 #include <iterator>
 #include <variant>
 
-#include "app/run/report/tree_report.hpp"
 #include "app/run/loop/pressure_wording.hpp"
+#include "app/run/report/tree_report.hpp"
 #include "io/case/wind_profile.hpp"
 #include "io/results/product_choice.hpp"
 #include "io/text/wording.hpp"

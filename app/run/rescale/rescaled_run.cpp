@@ -10,16 +10,16 @@
 #include <span>
 #include <utility>
 
-#include "app/run/checks/check_list.hpp"
-#include "app/run/checks/grading.hpp"
 #include "app/hazard/zones/release_results.hpp"
 #include "app/hazard/zones/threat_zones.hpp"
-#include "app/run/report/report.hpp"
+#include "app/run/checks/check_list.hpp"
+#include "app/run/checks/grading.hpp"
 #include "app/run/companions/kept_exposures.hpp"
 #include "app/run/folder/kept_files.hpp"
-#include "app/run/opening_record.hpp"
 #include "app/run/folder/products.hpp"
 #include "app/run/folder/recorded_run.hpp"
+#include "app/run/opening_record.hpp"
+#include "app/run/report/report.hpp"
 #include "geometry/input/input_error.hpp"
 #include "io/records/approach_json.hpp"
 #include "io/records/kept_inputs.hpp"

@@ -164,7 +164,8 @@ TEST(VtkWriter, SeriesIsValidAfterEveryFile) {
   const OutputScene scene = test::sample_scene();
   VtkWriter writer(folder.path());
   for (const int step : {10, 20}) {
-    writer.write(cell_fields(scene, test::sample_snapshot(scene, step, 0.1 * step), all_vtk_fields));
+    writer.write(
+        cell_fields(scene, test::sample_snapshot(scene, step, 0.1 * step), all_vtk_fields));
     const std::string series = test::contents(folder.path() / "series.pvd");
     EXPECT_NE(series.find("</VTKFile>"), std::string::npos);
   }

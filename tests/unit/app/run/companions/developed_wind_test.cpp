@@ -10,8 +10,8 @@
 #include <utility>
 #include <vector>
 
-#include "app/run/plan/run_estimate.hpp"
 #include "app/run/folder/resumption.hpp"
+#include "app/run/plan/run_estimate.hpp"
 #include "geometry/input/input_error.hpp"
 #include "io/records/run_folder.hpp"
 #include "tests/support/run_fixture.hpp"

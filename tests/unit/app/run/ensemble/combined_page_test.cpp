@@ -10,8 +10,8 @@
 #include <optional>
 #include <string>
 
-#include "app/run/ranges/map_raster.hpp"
 #include "app/run/plan/lanes.hpp"
+#include "app/run/ranges/map_raster.hpp"
 #include "geometry/frames/wind_frame.hpp"
 #include "geometry/shapes/overlay.hpp"
 #include "geometry/shapes/polygon.hpp"

@@ -12,9 +12,9 @@
 #include <utility>
 #include <vector>
 
-#include "app/run/plan/run_estimate.hpp"
 #include "app/run/companions/developed_wind.hpp"
 #include "app/run/folder/resumption.hpp"
+#include "app/run/plan/run_estimate.hpp"
 #include "geometry/input/input_error.hpp"
 #include "io/messages/complaint_json.hpp"
 #include "tests/support/run_fixture.hpp"

@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "app/run/ranges/map_raster.hpp"
 #include "app/run/plan/prepared_case.hpp"
+#include "app/run/ranges/map_raster.hpp"
 #include "io/results/report_summary.hpp"
 #include "tests/support/temporary_folder.hpp"
 

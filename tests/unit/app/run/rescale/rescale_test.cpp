@@ -10,9 +10,9 @@
 #include <utility>
 #include <vector>
 
-#include "app/run/rescale/rescaled_run.hpp"
-#include "app/run/plan/run_estimate.hpp"
 #include "app/run/companions/kept_exposures.hpp"
+#include "app/run/plan/run_estimate.hpp"
+#include "app/run/rescale/rescaled_run.hpp"
 #include "app/run/verification/rerun.hpp"
 #include "geometry/input/input_error.hpp"
 #include "io/text/read_table.hpp"
