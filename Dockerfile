@@ -16,7 +16,7 @@ RUN tools/install_packages.sh && \
     tools/build.sh build -D BUILD_TESTING=OFF -D DOWNWASH_GIT_HASH="${GIT_HASH}" && \
     cmake --install build --prefix /usr/local --strip && \
     # What the program needs to run, by name: the packages that own its libraries.
-    ldd /usr/local/bin/downwash | sed -n 's/.*=> \(\/[^ ]*\).*/\1/p' | xargs -n 1 readlink -f | \
+    ldd /usr/local/bin/downwash* | sed -n 's/.*=> \(\/[^ ]*\).*/\1/p' | xargs -n 1 readlink -f | \
     xargs dpkg -S 2> /dev/null | cut -d : -f 1 | sort -u > /packages
 
 FROM ${RUN_IMAGE}

@@ -40,7 +40,7 @@ std::string branch(const CompletedCommand& command) {
     branches += fmt::format("        {}) {} ;;\n", fmt::join(option.names, "|"),
                             offered_to_bash(option.value));
   }
-  // Of several positional arguments all have the same: no command has two kinds.
+  // Several positional arguments are all of one kind.
   const CompletedValue value =
       command.positionals.empty() ? CompletedValue{} : command.positionals.front().value;
   return fmt::format(

@@ -15,7 +15,7 @@ std::vector<std::string> parts(const std::string& text, char separator) {
   return all;
 }
 
-/// What help shows behind the name of an option, without the words of its checks: "S" of
+/// The type that help shows behind the name of an option, without its checks: "S" of
 /// "S:POSITIVE".
 std::string type_of(const CLI::Option& option) {
   const std::string text =

@@ -12,12 +12,12 @@ namespace downwash {
 
 /// Words that the declarations don't have.
 struct CompletionWords {
-  /// By command and argument: "rescale --substance", "validate case".
+  /// Values by command and argument: "rescale --substance", "validate case".
   std::map<std::string, std::vector<std::string>> names = {};
   std::vector<SchemaKey> keys = {};  ///< of --set
 };
 
-/// What a shell offers for an argument.
+/// Kinds of what a shell offers for an argument.
 enum class Offered { nothing, words, keys, files, case_files, folders };
 
 struct CompletedValue {

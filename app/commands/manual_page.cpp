@@ -37,7 +37,7 @@ std::string manual_of_options(const CLI::App& command) {
   return text;
 }
 
-/// What a command line of it looks like.
+/// A command line of it.
 std::string usage(const CLI::App& command) {
   std::string text = fmt::format(".B downwash {}\n.RI [ options ]", command.get_name());
   for (const CLI::Option* option : command.get_options()) {

@@ -1,4 +1,4 @@
-// What help and the manual page say of the whole program.
+// Words on the whole program, for help and the manual page.
 #pragma once
 
 #include <string>

@@ -139,13 +139,14 @@ int program_of(int argc, char** argv, const DeclareCommands& declare) {
   program.formatter(std::make_shared<HelpFormatter>());  // which the subcommands inherit
   program.require_subcommand(1);
   program.set_version_flag("--version", version_text());
-  program.failure_message([](const CLI::App*, const CLI::Error& error) {
-    return fmt::format("downwash: error {}: {} (downwash --help tells more)\n",
-                       code_of(Message::wrong_arguments), printable(error.what()));
-  });
-
   Command chosen;
   declare(program, chosen, words);
+  program.failure_message([&](const CLI::App*, const CLI::Error& error) {
+    const bool known = words.size() > 1 && is_command(program, words[1]);
+    return fmt::format("downwash: error {}: {} (downwash {} tells more)\n",
+                       code_of(Message::wrong_arguments), printable(error.what()),
+                       known ? words[1] + " --help" : "--help");
+  });
   program.footer(program_words());  // after them, or they would inherit it
   std::string name;
   if (const std::string wrong = wrong_command(program, words); !wrong.empty()) {

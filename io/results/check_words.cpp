@@ -151,6 +151,10 @@ std::string wrong_words(const Check& check) {
     return check.figure.empty() ? check.name : shortened(check.name + ": " + check.figure, most);
   }
   std::string text(words->wrong);
+  if (check.figure.starts_with("not known")) {
+    replace(text, "is off: {1}", "is not known");
+    replace(text, "are off: {1}", "are not known");
+  }
   replace(text, "{0}", check.figure.substr(0, check.figure.find(' ')));
   replace(text, "{1}", check.figure.substr(0, check.figure.find_first_of(",;")));
   replace(text, "{}", check.figure);

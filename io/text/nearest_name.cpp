@@ -8,9 +8,14 @@ namespace {
 
 char lower(char c) { return static_cast<char>(std::tolower(static_cast<unsigned char>(c))); }
 
+struct EditDistance {
+  std::size_t whole;      ///< to the other name
+  std::size_t beginning;  ///< to that beginning of it which is nearest
+};
+
 /// Insertions, deletions, replacements and swaps of neighbours that turn a into b: the restricted
 /// distance of Damerau (1964), by the table of Wagner and Fischer (1974).
-std::size_t edit_distance(std::string_view a, std::string_view b) {
+EditDistance edit_distance(std::string_view a, std::string_view b) {
   std::vector<std::vector<std::size_t>> table(a.size() + 1, std::vector<std::size_t>(b.size() + 1));
   for (std::size_t i = 0; i <= a.size(); ++i) table[i][0] = i;
   for (std::size_t j = 0; j <= b.size(); ++j) table[0][j] = j;
@@ -26,7 +31,7 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
       }
     }
   }
-  return table[a.size()][b.size()];
+  return {table[a.size()][b.size()], *std::min_element(table.back().begin(), table.back().end())};
 }
 
 }  // namespace
@@ -38,8 +43,17 @@ std::optional<std::string> nearest_name(std::string_view name,
   for (const std::string& candidate : candidates) {
     const std::size_t a = name.size(), b = candidate.size();
     if (std::max(a, b) - std::min(a, b) >= best) continue;  // no distance is less
-    const std::size_t distance = edit_distance(name, candidate);
+    const std::size_t distance = edit_distance(name, candidate).whole;
     if (distance < best && distance < candidate.size()) {
+      best = distance;
+      nearest = candidate;
+    }
+  }
+  if (nearest || name.size() < 3) return nearest;
+  best = name.size() / 4 + 1;
+  for (const std::string& candidate : candidates) {
+    const std::size_t distance = edit_distance(name, candidate).beginning;
+    if (distance < best) {
       best = distance;
       nearest = candidate;
     }

@@ -222,12 +222,15 @@ GuidebookQuestion question_of(const CaseConfig& config, const Substance& substan
   // A report tells the time as well, by which its stability is that of the day or of the night.
   std::string time = config.time.start.value_or("");
   if (time.empty() && config.weather) time = config.weather->sun_time;
-  if (time.empty()) return question;
-  if (site.projection.georeferenced()) {
+  if (time.empty()) {
+    question.no_time = "the case has no `time.start`";
+  } else if (site.projection.georeferenced()) {
     const LonLat place = site.projection.origin();
     question.time = time_of_day(time, place.lon, place.lat);
   } else if (config.weather && config.weather->place) {
     question.time = time_of_day(time, config.weather->place->lon, config.weather->place->lat);
+  } else {
+    question.no_time = "buildings and weather have no place on Earth";
   }
   return question;
 }

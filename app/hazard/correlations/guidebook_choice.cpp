@@ -110,9 +110,10 @@ std::string choice_words(const Guidebook& book, const GuidebookQuestion& questio
         "Small is less than {:g} L; the density of the liquid is not known, so both are shown. ",
         limit);
   }
-  text += question.time ? fmt::format("The release begins {}. ",
-                                      when[static_cast<std::size_t>(*question.time)])
-                        : "The case has no time of day or no place on Earth: both are shown. ";
+  text +=
+      question.time
+          ? fmt::format("The release begins {}. ", when[static_cast<std::size_t>(*question.time)])
+          : fmt::format("Day or night is not known ({}): both are shown. ", question.no_time);
   return text +
          "They are for any accident of that kind: the 90th percentile of thousands of modelled "
          "transport accidents in the weather of North America, not of this amount and wind.";

@@ -16,7 +16,9 @@ struct GuidebookQuestion {
   std::optional<double> liquid_density;  ///< kg/m³
   std::optional<double> speed;           ///< of the wind 10 m up, m/s
   std::optional<GuidebookTime> time;     ///< day between sunrise and sunset
-  std::string container = {};            ///< class of a container by its name; empty: not known
+  /// What the case lacks, where that is not known: "no `time.start`".
+  std::string no_time = {};
+  std::string container = {};  ///< class of a container by its name; empty: not known
 };
 
 /// Rows of small or large spills by the volume of the liquid, or both where that is not known; by

@@ -37,7 +37,7 @@ Check cells_across_buildings(double cells, double height, const std::string& whe
                      ? "Cells are too coarse for these buildings. Wakes are those of the grid: "
                        "zones may be wrong by a factor."
                      : "Wakes behind buildings are coarse: zones may be off by tens of metres.",
-                 fmt::format("Take cells of {:.2g} m, in any case of no more than {:.2g} m.",
+                 fmt::format("Take cells of {:.2g} m; above {:.2g} m zones can't be relied on.",
                              height / bounds.fine, height / bounds.look),
                  Errs::unknown, cells >= held::cells_across ? in_repeats : std::nullopt});
 }

@@ -9,6 +9,7 @@
 #include "app/run/checks/check_list.hpp"
 #include "app/run/checks/data_checks.hpp"
 #include "app/run/checks/domain_checks.hpp"
+#include "app/run/checks/grading.hpp"
 #include "app/run/checks/grid_checks.hpp"
 #include "app/run/checks/time_checks.hpp"
 
@@ -75,6 +76,15 @@ TEST(CheckWords, OfAWindAloneSpeakOfNoCloud) {
     EXPECT_FALSE(speaks_of_release(told.effect)) << told.effect;
     EXPECT_FALSE(told.effect.empty()) << told.name;
   }
+}
+
+TEST(CheckWords, WhatIsNotKnownIsNotOff) {
+  Check speed = graded(CheckGroup::air, Message::wind_not_as_asked,
+                       "Mean wind before the first building at 10 m", "not known: too few samples",
+                       "", Severity::look, {"", ""});
+  EXPECT_THAT(verdict({speed}), HasSubstr("wind before the buildings is not known"));
+  speed.figure = "20 % below what was asked for";
+  EXPECT_THAT(verdict({speed}), HasSubstr("wind before the buildings is off: 20 % below"));
 }
 
 TEST(CheckWords, OfAWindAloneNameEachSettingThatIsNotMeant) {
