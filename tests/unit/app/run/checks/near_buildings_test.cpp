@@ -23,7 +23,7 @@ std::string box(double x, double y, double width, double depth, double height) {
          std::to_string(height) + "]}";
 }
 
-std::string joined(const std::vector<std::string>& boxes) {
+std::string joined_boxes(const std::vector<std::string>& boxes) {
   std::string all;
   for (const std::string& one : boxes) all += (all.empty() ? "" : ", ") + one;
   return all;
@@ -44,7 +44,7 @@ PreparedCase district(const std::vector<std::string>& boxes, double cell, double
   const auto n = [&](double length) { return std::to_string(static_cast<int>(length / cell)); };
   const std::string text =
       "{\"domain\": {\"size\": [960, 560, 160], \"cells\": [" + n(960) + ", " + n(560) + ", " +
-      n(160) + "], \"boxes\": [" + joined(boxes) +
+      n(160) + "], \"boxes\": [" + joined_boxes(boxes) +
       "]}, \"wind\": {\"speed\": 4, \"roughness\": 0.1}, \"time\": {\"end\": 2400}, "
       "\"releases\": [{\"name\": \"r\", \"substance\": \"chlorine\", \"x\": " +
       std::to_string(x) + ", \"y\": " + std::to_string(y) +
