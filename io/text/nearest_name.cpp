@@ -52,6 +52,7 @@ std::optional<std::string> nearest_name(std::string_view name,
   if (nearest || name.size() < 3) return nearest;
   best = name.size() / 4 + 1;
   for (const std::string& candidate : candidates) {
+    if (name.size() >= candidate.size() + best) continue;  // longer than all beginnings
     const std::size_t distance = edit_distance(name, candidate).beginning;
     if (distance < best) {
       best = distance;
