@@ -14,7 +14,7 @@
 namespace downwash {
 namespace {
 
-constexpr double half_turn = std::numbers::pi;
+using std::numbers::pi;
 constexpr Execution cpu_double{BackendKind::cpu, Precision::double_, 2};
 
 BoundaryConditions periodic_box() {
@@ -69,7 +69,7 @@ VelocityFunction taylor_green(int first, int second, double decay) {
 }
 
 double taylor_green_error(int first, int second, int n, double dt, TimeScheme scheme) {
-  FlowProblem problem{plane_grid(first, second, n, 2 * half_turn),
+  FlowProblem problem{plane_grid(first, second, n, 2 * pi),
                       periodic_box(),
                       ObstacleMap({1, 1, 1}),
                       {},
@@ -154,8 +154,7 @@ double starting_couette(double y, double t) {
   double u = y;
   for (int m = 1; m < 60; ++m) {
     const double sign = m % 2 == 1 ? 1 : -1;
-    u -= sign * 2 / (m * half_turn) * std::sin(m * half_turn * y) *
-         std::exp(-m * m * half_turn * half_turn * t);
+    u -= sign * 2 / (m * pi) * std::sin(m * pi * y) * std::exp(-m * m * pi * pi * t);
   }
   return u;
 }
@@ -187,7 +186,7 @@ TEST(Couette, StartingFlowIsSecondOrder) {
 /// after steps that grow twofold from one whose error does not count, so that a start at lower
 /// order is not seen.
 double decayed_vortex(TimeScheme scheme, int level, bool gentle) {
-  FlowProblem problem{plane_grid(0, 2, 16, 2 * half_turn),
+  FlowProblem problem{plane_grid(0, 2, 16, 2 * pi),
                       periodic_box(),
                       ObstacleMap({16, 2, 16}),
                       {},
@@ -237,7 +236,7 @@ struct Evolved {
 };
 /// Crossing vortices without viscosity at 0.8 s, by 8 · 2^level steps.
 Evolved evolved(TimeScheme scheme, int level) {
-  FlowProblem problem{plane_grid(0, 2, 16, 2 * half_turn),
+  FlowProblem problem{plane_grid(0, 2, 16, 2 * pi),
                       periodic_box(),
                       ObstacleMap({16, 2, 16}),
                       {},

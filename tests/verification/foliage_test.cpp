@@ -14,7 +14,7 @@
 namespace downwash {
 namespace {
 
-constexpr Execution two_slabs{BackendKind::cpu, Precision::double_, 2};
+constexpr Execution double_on_cpu{BackendKind::cpu, Precision::double_, 2};
 constexpr std::array all_schemes{TimeScheme::euler, TimeScheme::ab2, TimeScheme::ab3,
                                  TimeScheme::rk3};
 
@@ -61,7 +61,7 @@ TEST(UniformCanopy, HoldsTheWindBackExactlyWhateverTheSteps) {
   for (const TimeScheme scheme : all_schemes) {
     FlowProblem problem = canopy_of(drag, wind);
     problem.parameters.scheme = scheme;
-    FlowSolver solver(problem, two_slabs);
+    FlowSolver solver(problem, double_on_cpu);
     for (const double dt : {0.5, 0.1, 2.0, 30.0, 0.01, 0.01, 7.0}) solver.advance(dt);
     const double left = 1 / (1 + drag * speed * solver.time());
     for (const auto& [component, start] : {std::pair{"u", 3.0}, {"v", -1.0}, {"w", 2.0}}) {
@@ -71,7 +71,7 @@ TEST(UniformCanopy, HoldsTheWindBackExactlyWhateverTheSteps) {
 }
 
 TEST(UniformCanopy, StopsTheWindHoweverDenseAndNeverTurnsIt) {
-  FlowSolver solver(canopy_of(1e6, {10, 0, -10}), two_slabs);
+  FlowSolver solver(canopy_of(1e6, {10, 0, -10}), double_on_cpu);
   solver.advance(100);
   for (const double u : solver.read("u").data) {
     EXPECT_GE(u, 0);
@@ -89,7 +89,7 @@ double error_of_driven_wind(TimeScheme scheme, int steps) {
   FlowProblem problem = canopy_of(drag, {0, 0, 0});
   problem.parameters.scheme = scheme;
   problem.parameters.force = {force, 0, 0};
-  FlowSolver solver(problem, two_slabs);
+  FlowSolver solver(problem, double_on_cpu);
   for (int step = 0; step < steps; ++step) solver.advance(end / steps);
   return largest_error(solver, "u",
                        std::sqrt(force / drag) * std::tanh(std::sqrt(force * drag) * end));
@@ -111,7 +111,7 @@ TEST(UniformCanopy, ReachesTheBalanceOfForcesWithAnyStep) {
       FlowProblem problem = canopy_of(0.125, {5, 0, 0});
       problem.parameters.scheme = scheme;
       problem.parameters.force = {0.5, 0, 0};
-      FlowSolver solver(problem, two_slabs);
+      FlowSolver solver(problem, double_on_cpu);
       while (solver.time() < 120) solver.advance(dt);
       EXPECT_LT(largest_error(solver, "u", 2), 1e-10);
     }
@@ -147,7 +147,7 @@ TEST(DuctWithLeaves, LosesThePressureThatTheDragTakesWithAnyStep) {
         problem.parameters.viscosity = 0.01;
         problem.parameters.pressure = {.tolerance = 1e-12};
         problem.foliage = leaves_in(low, high, drag);
-        FlowSolver solver(problem, two_slabs);
+        FlowSolver solver(problem, double_on_cpu);
         for (int step = 0; step < 60; ++step) solver.advance(dt);
         const HostField<double> p = solver.read("pressure");
         Index3 before{1, 1, 1}, after{1, 1, 1};
@@ -231,7 +231,7 @@ double lost_otherwise(TimeScheme scheme, int component, int steps) {
   problem.parameters.viscosity = 0.05;
   problem.parameters.pressure = {.tolerance = 1e-11};
   problem.foliage = leaves_in({2, 0, 3}, {6, 5, 10}, 0.2);  // up to an end, and beyond it
-  FlowSolver solver(problem, two_slabs);
+  FlowSolver solver(problem, double_on_cpu);
   for (int step = 0; step < 3 * steps; ++step) solver.advance(0.3 / steps);
   auto u = velocity_of(solver);
   const double before = momentum(u, component);

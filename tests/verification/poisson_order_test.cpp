@@ -11,7 +11,7 @@
 namespace downwash {
 namespace {
 
-constexpr double half_turn_in_order = std::numbers::pi;
+using std::numbers::pi;
 
 /// One factor of the exact solution, a function of 0 ≤ x ≤ 1 that suits the two faces; its second
 /// derivative is -wave_number² times itself.
@@ -19,8 +19,8 @@ struct Factor {
   PressureFace low, high;
 
   double wave_number() const {
-    if (low == PressureFace::periodic) return 2 * half_turn_in_order;
-    return low == high ? half_turn_in_order : half_turn_in_order / 2;
+    if (low == PressureFace::periodic) return 2 * pi;
+    return low == high ? pi : pi / 2;
   }
   double operator()(double x) const {
     return low == PressureFace::neumann ? std::cos(wave_number() * x) : std::sin(wave_number() * x);
@@ -60,7 +60,7 @@ Axis smooth_axis(double length, int n) {
   std::vector<double> faces;
   for (int i = 0; i <= n; ++i) {
     const double x = static_cast<double>(i) / n;
-    faces.push_back(length * (x - std::sin(2 * half_turn_in_order * x) / (6 * half_turn_in_order)));
+    faces.push_back(length * (x - std::sin(2 * pi * x) / (6 * pi)));
   }
   return Axis(std::move(faces));
 }

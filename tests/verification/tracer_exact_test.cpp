@@ -12,7 +12,7 @@
 namespace downwash {
 namespace {
 
-constexpr double half_turn_of_wave = std::numbers::pi;
+using std::numbers::pi;
 
 FlowProblem box_of_tracer(const Index3& n, const Vector3& length, const FaceCondition& faces) {
   FlowProblem problem{{{Axis::uniform(0, length[0], n[0]), Axis::uniform(0, length[1], n[1]),
@@ -136,8 +136,8 @@ TEST_P(TracerExact, PlumeOfAPointSourceIsGaussian) {
     const double sigma = std::sqrt(2 * diffusivity * x / wind);
     for (const int side : {0, static_cast<int>(sigma), static_cast<int>(1.5 * sigma)}) {
       const double r = std::hypot(x, side);
-      const double exact = rate / (4 * half_turn_of_wave * diffusivity * r) *
-                           std::exp(-wind * (r - x) / (2 * diffusivity));
+      const double exact =
+          rate / (4 * pi * diffusivity * r) * std::exp(-wind * (r - x) / (2 * diffusivity));
       const double along_i = c(source[0] + side, source[1], source[2] + x) / exact;
       const double along_j = c(source[0], source[1] - side, source[2] + x) / exact;
       worst = std::max({worst, std::abs(along_i - 1), std::abs(along_j - 1)});

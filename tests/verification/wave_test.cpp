@@ -12,7 +12,7 @@
 namespace downwash {
 namespace {
 
-constexpr double half_wave = std::numbers::pi;
+using std::numbers::pi;
 constexpr WaveEdge held = WaveEdge::dirichlet, free = WaveEdge::neumann;
 
 constexpr WaveEdges all_edges[] = {
@@ -47,7 +47,7 @@ struct Mode {
   }
   WaveProblem problem(int n) const {
     return {.n = {n, 3 * n / 2},
-            .length = {half_wave, 2 * half_wave},
+            .length = {pi, 2 * pi},
             .edges = edges,
             .speed = speed,
             .dt = 1.0 / n,
@@ -129,7 +129,7 @@ TEST_P(WaveEnergies, AreThoseOfTheExactWave) {
   for (const WaveEdges& edges : all_edges) {
     const Mode mode{edges};
     WaveSolver solver(mode.problem(128), GetParam());
-    const double exact = std::pow(mode.frequency() * half_wave, 2) / 4;
+    const double exact = std::pow(mode.frequency() * pi, 2) / 4;
     EXPECT_NEAR(solver.energy() / exact, 1, 2e-3);
   }
 }
