@@ -2,6 +2,7 @@
 #include <unistd.h>
 
 #include <filesystem>
+#include <string_view>
 #include <system_error>
 
 #include "app/commands/program.hpp"
@@ -34,7 +35,8 @@ int run_own_program(int argc, char** argv, const std::string& subcommand,
                     const DeclareCommands& declare) {
   std::vector<char*> words(argv, argv + argc);
   std::string named = subcommand;
-  if (argc < 2 || words[1] != subcommand) words.insert(words.begin() + 1, named.data());
+  const std::string_view first = argc < 2 ? "" : argv[1];
+  if (first != subcommand && first != "--version") words.insert(words.begin() + 1, named.data());
   words.push_back(nullptr);
   return run_program(static_cast<int>(words.size()) - 1, words.data(), declare);
 }

@@ -109,5 +109,16 @@ done
 [ "$("$program" completion)" = "$("$program" completion bash)" ] || fail "completions are not for bash first"
 expect 2 "completions for another shell" "DW-102" completion tcsh
 
+# `bench` and `validate` are programs of their own, from the folder of this one.
+own=$(dirname "$(realpath "$program")")
+[ "$("$own/downwash-bench" --version)" = "$("$program" --version)" ] || fail "versions differ"
+[ "$("$own/downwash-validate" --list)" = "$("$program" validate --list)" ] || fail "validate by itself"
+alone=$(mktemp -d)
+cp "$program" "$alone/downwash"
+said=$("$alone/downwash" bench 2>&1)
+[ $? = 2 ] && grep -q "DW-101.*$alone/downwash-bench is not there" <<<"$said" || fail "a missing program: $said"
+"$alone/downwash" validate --help | grep -q -- --list || fail "help without the program"
+rm -rf "$alone"
+
 [ "$failures" = 0 ] && echo "The command line is as told."
 exit $((failures > 0))
