@@ -43,7 +43,7 @@ struct Below {
 };
 
 /// How many edges a ray from the point towards lower x crosses.
-int crossings_above(const Ring& ring, const Point& point) {
+int crossings_of_ray(const Ring& ring, const Point& point) {
   int count = 0;
   for (std::size_t n = 0; n < ring.size(); ++n) {
     Point a = ring[n], b = ring[(n + 1) % ring.size()];
@@ -160,8 +160,8 @@ Polygon between(const Polygon& polygon, Cut axis, double low, double high) {
 }
 
 bool covers(const Polygon& polygon, const Point& point) {
-  int count = crossings_above(polygon.outer, point);
-  for (const Ring& hole : polygon.holes) count += crossings_above(hole, point);
+  int count = crossings_of_ray(polygon.outer, point);
+  for (const Ring& hole : polygon.holes) count += crossings_of_ray(hole, point);
   return count % 2 == 1;
 }
 

@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "io/case/entry_names.hpp"
+#include "io/case/json_values.hpp"
 
 namespace downwash {
 namespace {
@@ -26,10 +27,6 @@ std::vector<NamedAirPlace> named_places(const Json& list) {
 }
 
 int whole(const Json& value) { return static_cast<int>(value.get<double>()); }
-
-std::optional<double> if_not_zero(const Json& value) {
-  return value == 0 ? std::nullopt : std::optional(value.get<double>());
-}
 
 void check_points(const Json& points, const std::string& list, Problems& problems) {
   if (!points.is_array()) return;  // a file, which is read later
@@ -87,9 +84,9 @@ std::optional<StatisticsChoice> statistics_of(const Json& document,
                                               const std::filesystem::path& folder) {
   if (!document.contains("statistics")) return std::nullopt;
   const Json& statistics = document["statistics"];
-  StatisticsChoice choice{.start = if_not_zero(statistics["start"]),
+  StatisticsChoice choice{.start = unless_zero(statistics, "start"),
                           .every = whole(statistics["every"]),
-                          .running = if_not_zero(statistics["running"]),
+                          .running = unless_zero(statistics, "running"),
                           .heights = statistics["heights"],
                           .lines = {},
                           .points = {},
