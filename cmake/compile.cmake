@@ -27,11 +27,12 @@ function(downwash_compile target)
 endfunction()
 
 # downwash_folders(TARGET)   only that of the folders. g++ takes what they have in unnamed namespaces for
-# parts of headers.
+# parts of headers; clang warns of locals that hide constants of other files.
 function(downwash_folders target)
   set_target_properties(${target} PROPERTIES UNITY_BUILD_MODE GROUP)
   if(CMAKE_UNITY_BUILD)
-    target_compile_options(${target} PRIVATE $<$<COMPILE_LANG_AND_ID:CXX,GNU>:-Wno-subobject-linkage>)
+    target_compile_options(${target} PRIVATE $<$<COMPILE_LANG_AND_ID:CXX,GNU>:-Wno-subobject-linkage>
+                                             $<$<COMPILE_LANG_AND_ID:CXX,Clang>:-Wno-shadow>)
   endif()
   get_target_property(sources ${target} SOURCES)
   foreach(source IN LISTS sources)
