@@ -17,11 +17,11 @@ exits 0 "reached time.end|in the street" examples/street_canyon
 two_houses >house.geojson
 cat >case.json <<'JSON'
 { "domain": { "buildings": "house.geojson", "resolution": 10 }, "wind": { "speed": 4, "direction": 260 },
-  "time": { "end": 30 }, "ensemble": { "repeats": 0 },
+  "time": { "spin_up": 5, "end": 40 }, "ensemble": { "repeats": 0 },
   "releases": [{ "name": "tank", "substance": "chlorine", "x": -10, "y": 30, "rate_kg_s": 1, "duration": 20 }] }
 JSON
 exits 0 "Act on|don't rely" examples/release case.json result
 [ -s result/zones.geojson ] || complain "no zones in the result folder"
-exits 1 "DW-" examples/release missing.json result
+exits 1 "missing.json: there is no such file" examples/release missing.json result
 
 exit $((failures > 0))
