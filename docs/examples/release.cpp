@@ -1,5 +1,5 @@
 // A case file computed into a result folder, and what it comes to: how far to act, and whether to
-// rely on that.
+// rely on that. Exits with 4 if not, as the program does.
 //
 //   release CASE.json FOLDER
 #include <atomic>
@@ -20,11 +20,13 @@ int main(int argc, char** argv) try {
   const RunRecord record =
       simulate(prepare(read_case(argv[1])), {argv[2], {argv, argv + argc}}, false, log, stop);
   std::printf("%s\n", record.act_on.c_str());
+  bool reliable = record.status == RunStatus::finished;
   for (const Check& check : record.checks) {
-    if (check.severity == Severity::unreliable)
-      std::printf("don't rely: %s\n", check.effect.c_str());
+    if (check.severity != Severity::unreliable) continue;
+    std::printf("don't rely: %s\n", check.effect.c_str());
+    reliable = false;
   }
-  return 0;
+  return reliable ? 0 : 4;
 } catch (const std::exception& error) {
   std::fprintf(stderr, "%s\n", error.what());
   return 1;

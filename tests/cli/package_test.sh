@@ -20,7 +20,7 @@ cat >case.json <<'JSON'
   "time": { "spin_up": 5, "end": 40 }, "ensemble": { "repeats": 0 },
   "releases": [{ "name": "tank", "substance": "chlorine", "x": -10, "y": 30, "rate_kg_s": 1, "duration": 20 }] }
 JSON
-exits 0 "Act on|don't rely" examples/release case.json result
+exits 4 "don't rely" examples/release case.json result
 [ -s result/zones.geojson ] || complain "no zones in the result folder"
 exits 1 "missing.json: there is no such file" examples/release missing.json result
 
