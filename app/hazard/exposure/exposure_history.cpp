@@ -30,8 +30,7 @@ double ExposureHistory::next_time() const {
 void ExposureHistory::sample(FlowSolver& solver) { add_sample(solver, next_time()); }
 
 void ExposureHistory::close(FlowSolver& solver) {
-  constexpr double rounding = 1e-9;
-  if (time_.empty() || solver.time() <= time_.back() * (1 + rounding)) return;
+  if (time_.empty() || solver.time() <= time_.back() * (1 + time_rounding)) return;
   add_sample(solver, solver.time());
 }
 

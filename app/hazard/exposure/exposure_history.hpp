@@ -34,6 +34,9 @@ struct TracerHistory {
   std::map<std::size_t, WallCell> walls;
 };
 
+/// Rounding of sums of times, relative.
+inline constexpr double time_rounding = 1e-9;
+
 /// A place counts as reached from this part of the threshold on.
 inline constexpr double reached_part = 0.01;
 

@@ -18,9 +18,6 @@
 namespace downwash {
 namespace {
 
-/// Rounding of sums of times, relative.
-constexpr double rounding_of_frames = 1e-9;
-
 using Values = std::vector<float>;
 
 /// into[cell] += factor · D(t), of one tracer in all cells of the plane.
@@ -114,7 +111,7 @@ class SubstanceZones {
 
   void note_coverage(ThreatLevel& level) const {
     const double least = computed(members() - 1);
-    if (least <= 0 || least < level.averaging * (1 - rounding_of_frames)) level.covered = least;
+    if (least <= 0 || least < level.averaging * (1 - time_rounding)) level.covered = least;
   }
 
   /// The mean of a member over `window` up to the time t since its release.
@@ -137,7 +134,7 @@ class SubstanceZones {
       const double length = frames_[f] - frames_[f - 1];
       Values worst(cells());
       for (std::size_t m = 0; m < members(); ++m) {
-        if (frames_[f] > computed(m) * (1 + rounding_of_frames)) continue;
+        if (frames_[f] > computed(m) * (1 + time_rounding)) continue;
         const Values values = mean(m, frames_[f], averaging > 0 ? window(m) : length);
         raise_to(values, highest[m]);
         raise_to(values, worst);

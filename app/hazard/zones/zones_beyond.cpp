@@ -9,8 +9,7 @@
 namespace downwash {
 namespace {
 
-constexpr double rounding_of_times = 1e-9;  // relative, of sums of times
-constexpr double longest = 6 * 3600;        // s after the end of the run
+constexpr double longest = 6 * 3600;  // s after the end of the run
 constexpr int most_later = 60;
 
 /// The mean square of the heights of the sources of a substance, by mass, m².
@@ -74,7 +73,7 @@ void ZonesBeyond::add_member(std::size_t member) {
   figures_.carried += outlet.carried;
   figures_.by_shape += outlet.by_shape;
   figures_.until = std::max(figures_.until, last - start(member));
-  figures_.passed = figures_.passed && passed <= last * (1 + rounding_of_times);
+  figures_.passed = figures_.passed && passed <= last * (1 + time_rounding);
   const DosagesByTime dosages = dosages_beyond(outlet, air, raster_, plan_.zones.height, time_);
   for (std::size_t level = 0; level < worst_.size(); ++level) add_level(level, member, dosages);
   add_arrival(member, dosages);
@@ -87,7 +86,7 @@ void ZonesBeyond::add_level(std::size_t level, std::size_t member, const Dosages
     for (std::size_t c = 0; c < cells(); ++c) values[c] = std::max(values[c], other[c]);
   };
   for (std::size_t f = 1; f < frames_.size(); ++f) {
-    if (frames_[f] > computed * (1 + rounding_of_times)) continue;
+    if (frames_[f] > computed * (1 + time_rounding)) continue;
     const double window =
         averaging > 0 ? std::min(averaging, computed) : frames_[f] - frames_[f - 1];
     const Values values = mean(dosages, start(member) + frames_[f], window);

@@ -16,7 +16,6 @@
 namespace downwash {
 namespace {
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr std::int64_t steady_interval = 10;
 constexpr std::int64_t watch_interval = 20;
 /// No explicit step survives this. Seen in time, the place of the trouble can still be told: once
@@ -139,7 +138,7 @@ void RunLoop::pass_steps(StatePass& state) {
 }
 
 double RunLoop::choose_step() {
-  const double remaining = time_.end.value_or(infinity) - solver_.time();
+  const double remaining = time_.end.value_or(unbounded) - solver_.time();
   const double free = steps_.free_step(steps_.fixed() ? limits_.last() : limits(), remaining);
   return step_to_target(step_after(outcome_.dt, free, time_.scheme),
                         next_target() - solver_.time());
@@ -147,13 +146,13 @@ double RunLoop::choose_step() {
 
 /// The next moment that must be hit: an output, a sample or the end.
 double RunLoop::next_target() const {
-  double next = time_.end.value_or(infinity);
+  double next = time_.end.value_or(unbounded);
   for (const OutputSeries& series : outputs_) next = std::min(next, series.next_time());
   for (const Sampling& sampling : samplings_) next = std::min(next, sampling.next_time());
   return next;
 }
 double RunLoop::OutputSeries::next_time() const {
-  return output.every ? static_cast<double>(written) * *output.every : infinity;
+  return output.every ? static_cast<double>(written) * *output.every : unbounded;
 }
 
 /// Outputs at the start; moments before the flow begins are left out.

@@ -9,7 +9,6 @@
 namespace downwash {
 namespace {
 
-constexpr double unbounded = std::numeric_limits<double>::infinity();
 constexpr double growth = 1.1;
 constexpr double tolerance = 1e-6;  // of a step
 constexpr std::int64_t steps_that_share_limits = 4;

@@ -11,6 +11,9 @@
 
 namespace downwash {
 
+/// What nothing limits.
+inline constexpr double unbounded = std::numeric_limits<double>::infinity();
+
 /// The longest step that is stable, s, with a = max Σ |u_a| / h_a and d = max 2 ν Σ 1 / h_a² + γ a,
 /// γ being the share of upwinding, which diffuses as γ |u_a| h_a / 2 does:
 ///   advection  cfl / a

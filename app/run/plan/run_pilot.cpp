@@ -17,9 +17,8 @@
 namespace downwash {
 namespace {
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
 /// Tracers that a pilot carries at most: all behave alike in the limits of the step.
-constexpr std::size_t most_tracers = 2;
+constexpr std::size_t pilot_tracers = 2;
 /// What is fastest between buildings is the faster the finer the cells: the largest Σ|u_a| grows
 /// with this power of the number of cells along an edge.
 constexpr double peak_growth = 0.12;
@@ -28,7 +27,7 @@ constexpr double peak_growth = 0.12;
 void add_tracers(const CaseConfig& config, BuiltProblem& built) {
   FlowProblem& flow = built.problem;
   std::vector<Tracer> tracers = tracers_of(config.scenario, config.flow.density);
-  tracers.resize(std::min(tracers.size(), most_tracers));
+  tracers.resize(std::min(tracers.size(), pilot_tracers));
   Index3 open{0, 0, 0};
   while (flow.obstacles.solid(open[0], open[1], open[2])) {
     if (++open[2] == flow.grid.n()[2]) return;
@@ -111,7 +110,7 @@ class Scaling {
 
 double step_of(StepLimits limits, const TimeControl& time, bool tracers) {
   if (!tracers) limits.tracers = 0;
-  return StepControl(time, 0).free_step(limits, time.end.value_or(infinity));
+  return StepControl(time, 0).free_step(limits, time.end.value_or(unbounded));
 }
 
 /// Sums up to a moment of the pilot run.
@@ -164,12 +163,12 @@ std::optional<PilotResult> pilot_run(const PreparedCase& prepared, double cells,
   std::vector<Moment> moments{{}};
   const Stopwatch stopwatch;
   const auto over = [&] {
-    return stopwatch.seconds() > wall_seconds || solver.time() >= time.end.value_or(infinity) ||
+    return stopwatch.seconds() > wall_seconds || solver.time() >= time.end.value_or(unbounded) ||
            solver.steps() >= time.steps.value_or(std::numeric_limits<std::int64_t>::max());
   };
   while (moments.size() <= fewest_solves || !over()) {
     const StepLimits limits = solver.step_limits();
-    const double dt = control.free_step(limits, infinity);
+    const double dt = control.free_step(limits, unbounded);
     if (!std::isfinite(limits.advection) || control.collapsed()) return std::nullopt;
     solver.advance(dt, limits);
     Moment moment = moments.back();

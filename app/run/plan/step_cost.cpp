@@ -17,7 +17,7 @@ namespace downwash {
 namespace {
 
 /// What more tracers than these cost is extrapolated.
-constexpr int most_slots = 16;
+constexpr int measured_tracers = 16;
 
 double median(std::vector<double> values) {
   const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
@@ -93,7 +93,7 @@ StepCost timed(const FlowProblem& flow, const PreparedCase& prepared, double eno
 
 /// Where the sources begin at once; without those of more tracers than are measured.
 FlowProblem with_tracers(const FlowProblem& flow, const TracerProblem& tracers) {
-  const int kept = std::min(tracers.count(), most_slots);
+  const int kept = std::min(tracers.count(), measured_tracers);
   FlowProblem released = flow;
   released.tracers = {.tracers = tracers.tracers,
                       .measures = tracers.measures,
