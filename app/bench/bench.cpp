@@ -150,7 +150,7 @@ Index3 scaled(const Index3& cells, double factor) {
   return result;
 }
 
-bool fits(const Index3& cells, const CaseConfig& config, const Machine& machine) {
+bool fits(const Index3& cells, const Question& config, const Machine& machine) {
   try {
     choose_execution(config, cells, machine);
     return true;
@@ -163,7 +163,7 @@ bool fits(const Index3& cells, const CaseConfig& config, const Machine& machine)
 /// memory.
 Index3 largest_grid(const PreparedCase& prepared, const Machine& machine) {
   const Index3& cells = prepared.site.box.cells;
-  CaseConfig config = prepared.config;
+  Question config = prepared.config;
   config.machine.slabs = prepared.choice.execution.slabs;
   double fitting = 0, too_large = 1;
   while (fits(scaled(cells, too_large), config, machine)) {

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "geometry/input/input_error.hpp"
+#include "io/case/read_case.hpp"
 
 namespace downwash {
 namespace {
@@ -76,8 +77,8 @@ BenchScenario scenario_named(const std::string& name) {
                    fmt::format("--scenario: there is no \"{}\"; choose jacobi or les", name));
 }
 
-CaseConfig bench_case(BenchScenario scenario, const Index3& cells,
-                      const std::vector<std::string>& settings) {
+Question bench_case(BenchScenario scenario, const Index3& cells,
+                    const std::vector<std::string>& settings) {
   const std::string text =
       fmt::format(R"({{ "domain": {{ "size": [{}, {}, {}], "cells": [{}, {}, {}] }},
                      "checkpoint": {{ "every": 0, "wind": false }}, {} }})",
@@ -86,7 +87,7 @@ CaseConfig bench_case(BenchScenario scenario, const Index3& cells,
   return parse_case(text, file, settings);
 }
 
-PreparedCase prepare_with_city(CaseConfig config, const Machine& machine) {
+PreparedCase prepare_with_city(Question config, const Machine& machine) {
   config.domain.boxes = city(survey(config.domain, config.wind).box.cells);
   PreparedCase prepared = prepare(std::move(config), machine);
   prepared.built.problem.probes.clear();  // kernels that no flow needs

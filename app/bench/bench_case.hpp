@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "app/run/plan/prepared_case.hpp"
-#include "io/case/case_config.hpp"
+#include "io/question/question.hpp"
 
 namespace downwash {
 
@@ -19,11 +19,11 @@ BenchScenario scenario_named(const std::string& name);
 
 /// A case on cells of 5 m, x downwind, whose ground is empty yet. `settings` as for read_case.
 /// Throws CaseError.
-CaseConfig bench_case(BenchScenario scenario, const Index3& cells,
-                      const std::vector<std::string>& settings);
+Question bench_case(BenchScenario scenario, const Index3& cells,
+                    const std::vector<std::string>& settings);
 
 /// Puts up the buildings, 6 to 9 cells wide on plots of 12: always the same ones on the same cells.
 /// There are many on a large grid, whose size had best be checked before.
-PreparedCase prepare_with_city(CaseConfig config, const Machine& machine);
+PreparedCase prepare_with_city(Question config, const Machine& machine);
 
 }  // namespace downwash

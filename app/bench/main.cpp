@@ -29,7 +29,7 @@ namespace {
 /// A flow for each number of slabs, to be compared with each other.
 struct BenchSeries {
   std::string scenario;
-  std::vector<CaseConfig> configs;
+  std::vector<Question> configs;
 };
 
 /// Large enough to fill a device, small enough to be done in about a minute.
@@ -50,8 +50,8 @@ std::string labelled(std::string scenario, const std::vector<std::string>& setti
 }
 
 /// `slabs`: of each process.
-CaseConfig configured(BenchScenario scenario, const Index3& grid, int slabs, int processes,
-                      const BenchOptions& options) {
+Question configured(BenchScenario scenario, const Index3& grid, int slabs, int processes,
+                    const BenchOptions& options) {
   const Index3 cells = options.weak ? lengthened(grid, slabs * processes) : grid;
   std::vector<std::string> settings = options.settings;
   settings.insert(settings.end(),
@@ -81,7 +81,7 @@ std::vector<BenchSeries> planned(const BenchOptions& options, const Machine& mac
       for (const int slabs : options.slabs) {
         series.configs.push_back(
             configured(scenario, grid, slabs, static_cast<int>(processes), options));
-        const CaseConfig& config = series.configs.back();
+        const Question& config = series.configs.back();
         choose_execution(config, survey(config.domain, config.wind).box.cells, machine);
       }
       all.push_back(std::move(series));
@@ -125,7 +125,7 @@ void tell(const Bench& bench, const std::vector<std::string>& lines) {
 void measure_all(const std::vector<BenchSeries>& all, Bench& bench) {
   for (const BenchSeries& series : all) {
     std::vector<BenchMeasurement> compared;
-    for (const CaseConfig& config : series.configs) {
+    for (const Question& config : series.configs) {
       compared.push_back(measure(series.scenario, prepare_with_city(config, bench.machine),
                                  {.steps = bench.options.steps}));
       bench.record.measurements.push_back(compared.back());
@@ -137,7 +137,7 @@ void measure_all(const std::vector<BenchSeries>& all, Bench& bench) {
 
 void measure_all_memory(const std::vector<BenchSeries>& all, Bench& bench) {
   for (const BenchSeries& series : all) {
-    for (const CaseConfig& config : series.configs) {
+    for (const Question& config : series.configs) {
       bench.record.memory.push_back(
           measure_memory(series.scenario, prepare_with_city(config, bench.machine), bench.machine));
       tell(bench, memory_lines(bench.record.memory.back()));
@@ -175,7 +175,7 @@ std::string identity_of(const std::vector<BenchSeries>& all, const BenchOptions&
   std::string text = fmt::format("{} {}", git_hash(), options.memory);
   if (options.steps) text += fmt::format(" {}", *options.steps);
   for (const BenchSeries& series : all) {
-    for (const CaseConfig& config : series.configs) text += config.resolved_json;
+    for (const Question& config : series.configs) text += config.resolved_json;
   }
   return text;
 }

@@ -54,7 +54,7 @@ std::vector<std::string> CaseOptions::all_settings() const {
   return all;
 }
 
-CaseConfig CaseOptions::read_with(double resolution, const std::vector<std::string>& more) const {
+Question CaseOptions::read_with(double resolution, const std::vector<std::string>& more) const {
   std::vector<std::string> all = all_settings();
   all.push_back(fmt::format("domain.resolution={}", resolution));
   all.emplace_back("time.answer_within=0");

@@ -7,7 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "io/case/case_config.hpp"
+#include "io/case/read_case.hpp"
+#include "io/question/question.hpp"
 
 namespace downwash {
 
@@ -19,11 +20,11 @@ struct CaseOptions {
 
   void declare(CLI::App& command);
   /// The case with the settings applied; the flags are settings too, and win. Throws CaseError.
-  CaseConfig read() const { return read_case(file, all_settings()); }
+  Question read() const { return read_case(file, all_settings()); }
   /// The same with other cells of the domain, m, and without a time within which to answer.
-  CaseConfig read_with(double resolution) const { return read_with(resolution, {}); }
+  Question read_with(double resolution) const { return read_with(resolution, {}); }
   /// With more settings behind these.
-  CaseConfig read_with(double resolution, const std::vector<std::string>& more) const;
+  Question read_with(double resolution, const std::vector<std::string>& more) const;
   /// The settings and the flags, in this order: later ones win.
   std::vector<std::string> all_settings() const;
 };

@@ -32,6 +32,7 @@
 #include "app/run/report/street_report.hpp"
 #include "app/run/simulation.hpp"
 #include "geometry/input/input_error.hpp"
+#include "io/question/case_error.hpp"
 #include "io/text/printable.hpp"
 #include "io/text/wording.hpp"
 
@@ -60,7 +61,7 @@ std::string memory_line(const ExecutionChoice& choice) {
 }
 
 /// What `run` would choose; empty where there is no time within which to answer.
-std::vector<std::string> lines_of_deadline(const CaseOptions& options, const CaseConfig& asked) {
+std::vector<std::string> lines_of_deadline(const CaseOptions& options, const Question& asked) {
   if (!asked.time.answer_within) return {};
   const Deadline deadline(*asked.time.answer_within);
   if (asked.winds) {
@@ -143,7 +144,7 @@ struct CheckOptions {
 
 /// The case as prepare() makes it, but looking on after a fault as far as later parts do not depend
 /// on it. A preview is written even so, where it has a site.
-PreparedCase prepare_all(CaseConfig config, const Machine& machine, const std::string& preview) {
+PreparedCase prepare_all(Question config, const Machine& machine, const std::string& preview) {
   const Stopwatch stopwatch;
   Problems problems;
   Site site;
@@ -181,13 +182,13 @@ PreparedCase prepare_all(CaseConfig config, const Machine& machine, const std::s
           std::move(plans.approach), std::move(plans.wind_map), stopwatch.seconds()};
 }
 
-Machine machine_for(const CaseConfig& config) {
+Machine machine_for(const Question& config) {
   return this_machine(config.machine.backend != BackendChoice::cpu);
 }
 
 /// `processes`: among which the winds of an ensemble are dealt out.
 /// `bounds`: of reading and setting up, if any; estimates take the time that they take.
-ExitCode check_case(const CheckOptions& options, CaseConfig config, const Machine& machine,
+ExitCode check_case(const CheckOptions& options, Question config, const Machine& machine,
                     SetupBounds* bounds, int processes = 1) {
   const PreparedCase prepared = prepare_all(std::move(config), machine, options.preview);
   print("Case", case_lines(prepared));
@@ -221,14 +222,14 @@ ExitCode check_case(const CheckOptions& options, CaseConfig config, const Machin
 
 ExitCode check_alone(const CheckOptions& options) {
   SetupBounds bounds = bounded_setup(options.of_case.file.string());
-  CaseConfig config = options.of_case.read();
+  Question config = options.of_case.read();
   const Machine machine = machine_for(config);
   return check_case(options, std::move(config), machine, &bounds);
 }
 
 /// What each process would take, by its share of its machine; told by the first.
 ExitCode check_together(const CheckOptions& options, JoinedProcesses& processes) {
-  CaseConfig config;
+  Question config;
   each_does(processes, [&] { config = options.of_case.read(); });
   Machine machine = shared_out(machine_for(config), processes);
   if (config.winds) {  // each of them is computed by one process

@@ -4,8 +4,8 @@
 #include <cstdlib>
 
 #include "geometry/input/input_error.hpp"
-#include "io/case/case_config.hpp"
 #include "io/messages/complaints.hpp"
+#include "io/question/case_error.hpp"
 #include "io/text/wording.hpp"
 
 namespace downwash {

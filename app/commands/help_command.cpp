@@ -8,9 +8,10 @@
 #include "app/commands/completions.hpp"
 #include "app/commands/manual_page.hpp"
 #include "geometry/input/input_error.hpp"
-#include "io/case/case_config.hpp"
+#include "io/case/read_case.hpp"
 #include "io/case/substance_keys.hpp"
 #include "io/messages/message_list.hpp"
+#include "io/question/substance.hpp"
 #include "io/records/measured_records.hpp"
 
 namespace downwash {

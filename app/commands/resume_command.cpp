@@ -115,8 +115,8 @@ void refuse_backend(const ResumeOptions& options, const CutShortRun& run,
 }
 
 /// An ensemble of winds that lost products, computed once more: its winds have no checkpoints.
-ExitCode resume_winds(const ResumeOptions& options, const CutShortRun& run,
-                      const CaseConfig& config, Log& log, JoinedProcesses* processes) {
+ExitCode resume_winds(const ResumeOptions& options, const CutShortRun& run, const Question& config,
+                      Log& log, JoinedProcesses* processes) {
   say_where(run, options.folder, log);
   const ResultFolder into{options.folder, run.began.command_line, run.began.anonymous,
                           run.began.inputs.front()};
@@ -132,7 +132,7 @@ ExitCode resume_run(const ResumeOptions& options) {
   const CutShortRun run = cut_short_run(options.folder, options.accepted);
   if (run.finished) return say_that_it_finished(options.folder, log);
   const std::optional<DevelopedWind> wind = wind_of(run);
-  CaseConfig config = case_of(run.began, options.machine.settings(), run.copies);
+  Question config = case_of(run.began, options.machine.settings(), run.copies);
   if (config.winds) {
     folder.reset();
     return resume_winds(options, run, config, log, nullptr);
@@ -207,7 +207,7 @@ ExitCode resume_together(const ResumeOptions& options, JoinedProcesses& processe
     if (!first) run = run_of_text(found);
   });
   if (run.finished) return say_that_it_finished(options.folder, log);
-  CaseConfig config;
+  Question config;
   std::optional<DevelopedWind> wind;
   each_does(processes, [&] {
     wind = wind_of(run);

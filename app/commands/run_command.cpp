@@ -42,7 +42,7 @@ ResultFolder result_folder(const RunOptions& options) {
           options.command_line, options.anonymous};
 }
 
-ExitCode run_in_time(const RunOptions& options, CaseConfig asked) {
+ExitCode run_in_time(const RunOptions& options, Question asked) {
   const Deadline deadline(*asked.time.answer_within, process_age());
   Log log(options.quiet);
   const ResultFolder into = result_folder(options);
@@ -64,7 +64,7 @@ ExitCode run_in_time(const RunOptions& options, CaseConfig asked) {
 }
 
 /// An ensemble, by one process or by all of them.
-ExitCode run_winds_of(const RunOptions& options, const CaseConfig& config,
+ExitCode run_winds_of(const RunOptions& options, const Question& config,
                       JoinedProcesses* processes) {
   Log log =
       is_first(processes) ? Log(options.quiet, {.redraws = processes == nullptr}) : Log::silent();
@@ -74,7 +74,7 @@ ExitCode run_winds_of(const RunOptions& options, const CaseConfig& config,
 ExitCode run_case(const RunOptions& options) {
   outlive_readers();
   SetupBounds bounds = bounded_setup(options.case_options.file.string());
-  CaseConfig config = options.case_options.read();
+  Question config = options.case_options.read();
   // There many cases are set up, and computed meanwhile.
   if (config.time.answer_within || config.winds) bounds.end();
   if (config.time.answer_within && config.winds) {
@@ -105,8 +105,8 @@ ExitCode run_case(const RunOptions& options) {
 }
 
 /// The case as each of several processes reads it.
-CaseConfig read_for_several(const CaseOptions& options) {
-  CaseConfig config = options.read();
+Question read_for_several(const CaseOptions& options) {
+  Question config = options.read();
   if (!config.time.answer_within) return config;
   throw InputError(Message::one_process_only, config.file.string(), "time.answer_within",
                    "several processes give no answer within a time",
@@ -114,7 +114,7 @@ CaseConfig read_for_several(const CaseOptions& options) {
 }
 
 /// From here on an ensemble goes another way than one run.
-void refuse_some_ensembles(const CaseConfig& config, JoinedProcesses& processes) {
+void refuse_some_ensembles(const Question& config, JoinedProcesses& processes) {
   const std::vector<int> ensembles = of_each(&processes, config.winds ? 1 : 0);
   each_does(processes, [&] {
     if (ensembles[static_cast<std::size_t>(processes.rank())] == ensembles.front()) return;
@@ -127,7 +127,7 @@ void refuse_some_ensembles(const CaseConfig& config, JoinedProcesses& processes)
 
 /// Building files are large, and a disk that many machines share is slow: the first process reads
 /// for all. All call this, whatever their case says: that it is the same is looked at later.
-void share_buildings(CaseConfig& config, JoinedProcesses& processes) {
+void share_buildings(Question& config, JoinedProcesses& processes) {
   auto& buildings = config.domain.buildings;
   std::string text;
   each_does(processes, [&] {
@@ -152,7 +152,7 @@ std::unique_ptr<RunFolder> opened_folder(const PreparedCase& prepared, const Res
 ExitCode run_together(const RunOptions& options, JoinedProcesses& processes) {
   outlive_readers();
   Log log = processes.first() ? Log(options.quiet, {.redraws = false}) : Log::silent();
-  CaseConfig config;
+  Question config;
   each_does(processes, [&] { config = read_for_several(options.case_options); });
   refuse_some_ensembles(config, processes);
   if (config.winds) return run_winds_of(options, config, &processes);

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "app/commands/exit_code.hpp"
-#include "io/case/case_config.hpp"
+#include "io/question/output.hpp"
 #include "io/records/run_record.hpp"
 #include "io/text/log.hpp"
 

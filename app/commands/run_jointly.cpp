@@ -13,7 +13,7 @@
 
 namespace downwash {
 
-PreparedCase prepared_jointly(CaseConfig config, JoinedProcesses& processes,
+PreparedCase prepared_jointly(Question config, JoinedProcesses& processes,
                               const std::function<void(const PreparedCase&)>& more) {
   const Machine machine =
       shared_out(this_machine(config.machine.backend != BackendChoice::cpu), processes);

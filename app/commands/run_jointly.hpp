@@ -11,7 +11,7 @@ namespace downwash {
 
 /// The case made ready by each process for its share of its machine, once all are found to have the
 /// same one. `more`: what else may be wrong with it on a process. Throws as each_does().
-PreparedCase prepared_jointly(CaseConfig config, JoinedProcesses& processes,
+PreparedCase prepared_jointly(Question config, JoinedProcesses& processes,
                               const std::function<void(const PreparedCase&)>& more = {});
 
 /// Computes it; the first process has the folder and the terminal. `folder`: null on the others.

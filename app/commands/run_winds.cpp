@@ -39,7 +39,7 @@ std::string settled_words(const EnsembleRecord& ensemble) {
 /// One ensemble on its way into its folder.
 class WindsRun {
  public:
-  WindsRun(const CaseConfig& config, const ResultFolder& into, Log& log, JoinedProcesses* processes,
+  WindsRun(const Question& config, const ResultFolder& into, Log& log, JoinedProcesses* processes,
            const std::optional<DeadlineRecord>& promised)
       : config_(config),
         into_(into),
@@ -189,7 +189,7 @@ class WindsRun {
 
   MemberStores stores() { return {room_ ? &*room_ : nullptr, &pages_}; }
 
-  const CaseConfig& config_;
+  const Question& config_;
   const ResultFolder& into_;
   Log& log_;
   JoinedProcesses* processes_;
@@ -204,14 +204,14 @@ class WindsRun {
 
 }  // namespace
 
-RunRecord run_winds(const CaseConfig& config, const ResultFolder& into, bool profile, Log& log,
+RunRecord run_winds(const Question& config, const ResultFolder& into, bool profile, Log& log,
                     const std::atomic<bool>& stop, JoinedProcesses* processes,
                     const std::optional<DeadlineRecord>& promised) {
   return WindsRun(config, into, log, processes, promised).run(profile, stop);
 }
 
-ExitCode answer_with_winds(const CaseConfig& config, const ResultFolder& into, bool profile,
-                           Log& log, JoinedProcesses* processes) {
+ExitCode answer_with_winds(const Question& config, const ResultFolder& into, bool profile, Log& log,
+                           JoinedProcesses* processes) {
   const std::atomic<bool>& stop = listen_for_stop(is_first(processes));
   const RunRecord record = run_winds(config, into, profile, log, stop, processes);
   if (!is_first(processes)) return as_first(processes, ExitCode::fine);

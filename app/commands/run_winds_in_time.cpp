@@ -44,14 +44,14 @@ class TimeWatch {
 
 }  // namespace
 
-ExitCode run_winds_in_time(const CaseOptions& options, const CaseConfig& asked,
+ExitCode run_winds_in_time(const CaseOptions& options, const Question& asked,
                            const ResultFolder& into, bool profile, Log& log) {
   const Deadline deadline(*asked.time.answer_within, process_age());
   const std::atomic<bool>& stop = listen_for_stop();
   const WindsInTime fit = winds_in_time(deadline, {.asked = asked, .cells = [&](double resolution) {
                                                      return options.read_with(resolution);
                                                    }});
-  CaseConfig config =
+  Question config =
       options.read_with(fit.resolution, {fmt::format("ensemble.wind.members={}", fit.members)});
   const std::string told =
       fmt::format("In {:g} s: {} of {} directions, on cells of {:g} m; the case asks for {:g} m.",

@@ -10,7 +10,7 @@ namespace downwash {
 
 /// Computes as many winds as the time affords (winds_in_time()), ends those that are not over in
 /// time, and puts together what there is. Throws as winds_in_time() and run_winds().
-ExitCode run_winds_in_time(const CaseOptions& options, const CaseConfig& asked,
+ExitCode run_winds_in_time(const CaseOptions& options, const Question& asked,
                            const ResultFolder& into, bool profile, Log& log);
 
 }  // namespace downwash

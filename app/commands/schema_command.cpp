@@ -2,7 +2,7 @@
 #include <fmt/format.h>
 
 #include "app/commands/commands.hpp"
-#include "io/case/case_config.hpp"
+#include "io/case/read_case.hpp"
 
 namespace downwash {
 

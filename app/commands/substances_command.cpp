@@ -14,6 +14,7 @@
 #include "io/case/container_keys.hpp"
 #include "io/case/substance_keys.hpp"
 #include "io/case/substance_names.hpp"
+#include "io/question/substance.hpp"
 #include "io/text/nearest_name.hpp"
 #include "io/text/wrapping.hpp"
 

@@ -155,7 +155,7 @@ RunRecord rerun_winds(const RecordedRun& run, const VerifyOptions& options, cons
                      "this is an ensemble of winds, whose times differ: --until is for one of them",
                      "leave --until out, or verify a member: the folders in members/");
   }
-  const CaseConfig config = case_to_rerun(run, options.folder, options.machine.settings());
+  const Question config = case_to_rerun(run, options.folder, options.machine.settings());
   RunRecord record = run_winds(config, result_folder(run, again), false, log, stop, nullptr);
   record.backend = run.began.backend;
   for (const MemberRecord& member : record.ensemble->members) {

@@ -26,7 +26,7 @@ namespace {
 /// Another case in the wind of this run.
 struct WhatIf {
   DevelopedWind wind;
-  CaseConfig config;
+  Question config;
 
   explicit WhatIf(const ResumeOptions& options) : wind(developed_wind(options.folder)) {
     refuse_nested(options.out, options.folder);

@@ -38,7 +38,7 @@ void take_up_record(const Resumption& resumption, RunRecord& record) {
 
 /// Files that the run reads. A run in the wind of another one has the case file of that one, and a
 /// run that is verified its own: nobody may have kept it.
-std::vector<InputFile> inputs_of(const CaseConfig& config, const ResultFolder& folder,
+std::vector<InputFile> inputs_of(const Question& config, const ResultFolder& folder,
                                  const RunTerms& terms) {
   std::optional<InputFile> known = folder.case_file;
   if (!known && terms.wind) known = terms.wind->run.inputs.front();
@@ -61,7 +61,7 @@ std::string note_of(const WindOrigin& wind) {
 bool has_page(const PreparedCase& prepared) { return prepared.release || prepared.config.wind; }
 
 std::vector<std::string> products_of(const PreparedCase& prepared) {
-  const CaseConfig& config = prepared.config;
+  const Question& config = prepared.config;
   return files_of_run({.page = has_page(prepared),
                        .releases = prepared.release.has_value(),
                        .statistics = config.statistics.has_value(),
@@ -71,7 +71,7 @@ std::vector<std::string> products_of(const PreparedCase& prepared) {
 
 RunRecord opening_record(const PreparedCase& prepared, const ResultFolder& folder,
                          const RunTerms& terms) {
-  const CaseConfig& config = prepared.config;
+  const Question& config = prepared.config;
   const Execution& execution = prepared.choice.execution;
   RunRecord record;
   record.started = record.updated = utc_now();
@@ -110,7 +110,7 @@ RunRecord opening_record(const PreparedCase& prepared, const ResultFolder& folde
   return record;
 }
 
-std::vector<fs::path> input_files(const CaseConfig& config) {
+std::vector<fs::path> input_files(const Question& config) {
   std::vector<fs::path> files{config.file};
   if (config.domain.buildings) {
     files.push_back(config.domain.buildings->file);

@@ -58,7 +58,7 @@ std::string difference(const Json& own, const Json& first) {
 
 }  // namespace
 
-std::string identity_of(const CaseConfig& config, BackendKind backend) {
+std::string identity_of(const Question& config, BackendKind backend) {
   RunRecord record;
   record.anonymous = true;  // files may be in other folders
   record.case_json = config.resolved_json;

@@ -10,7 +10,7 @@ namespace downwash {
 
 /// What must be the same on all of them: the program, the case with its defaults, the files that it
 /// reads for itself, the backend. Reads these files through. Throws InputError when it cannot.
-std::string identity_of(const CaseConfig& config, BackendKind backend);
+std::string identity_of(const Question& config, BackendKind backend);
 
 /// Throws InputError where identities differ from the first, with what differs on which process.
 /// `hosts` and identities by rank.

@@ -9,7 +9,7 @@
 
 #include "app/run/companions/run_terms.hpp"
 #include "app/run/plan/prepared_case.hpp"
-#include "io/case/case_config.hpp"
+#include "io/question/question.hpp"
 #include "io/records/run_folder.hpp"
 #include "io/records/run_record.hpp"
 #include "io/results/report_page.hpp"
@@ -55,6 +55,6 @@ void take_part(const PreparedCase& prepared, const RunTerms& terms, Log& log,
                const std::atomic<bool>& stop);
 
 /// The files that the run reads.
-std::vector<std::filesystem::path> input_files(const CaseConfig& config);
+std::vector<std::filesystem::path> input_files(const Question& config);
 
 }  // namespace downwash

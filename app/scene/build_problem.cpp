@@ -14,6 +14,7 @@
 #include "geometry/shapes/polygon.hpp"
 #include "geometry/sizing/domain_sizing.hpp"
 #include "geometry/voxels/voxelizer.hpp"
+#include "io/question/case_error.hpp"
 
 namespace downwash {
 namespace {
@@ -36,7 +37,7 @@ void add_box(const SolidBox& box, const Building& body, const Site& site,
   }
 }
 
-void add_boxes(const CaseConfig& config, const Site& site, const std::array<Axis, 3>& xyz,
+void add_boxes(const Question& config, const Site& site, const std::array<Axis, 3>& xyz,
                BuiltProblem& built) {
   const std::vector<SolidBox>& boxes = config.domain.boxes;
   const std::vector<Building> in_domain = bodies(boxes, site);
@@ -51,7 +52,7 @@ void add_boxes(const CaseConfig& config, const Site& site, const std::array<Axis
 }
 
 /// All that may have walls askew to the grid.
-void refuse_wrong_faces(const CaseConfig& config, const BuiltProblem& built) {
+void refuse_wrong_faces(const Question& config, const BuiltProblem& built) {
   const std::vector<std::string> wrong = wrong_faces(built.problem.boundaries, built.problem.grid,
                                                      built.problem.obstacles, built.axes);
   std::vector<Complaint> complaints;
@@ -61,7 +62,7 @@ void refuse_wrong_faces(const CaseConfig& config, const BuiltProblem& built) {
   if (!complaints.empty()) throw CaseError(std::move(complaints));
 }
 
-void fill_unreachable(const CaseConfig& config, BuiltProblem& built) {
+void fill_unreachable(const Question& config, BuiltProblem& built) {
   built.unreachable = fill_unreachable_fluid(built.problem, built.axes);
   if (!built.unreachable.refusal.empty()) {
     throw CaseError(
@@ -85,7 +86,7 @@ FlowParameters flow_parameters(const FlowChoice& flow, const TimeControl& time,
           .frozen = time.hold_wind};
 }
 
-BuiltProblem build_problem(const CaseConfig& config, const Site& site) {
+BuiltProblem build_problem(const Question& config, const Site& site) {
   const AxisMap axes = AxisMap::for_cells(site.box.cells);
   const std::array<Axis, 3> xyz = axes_of(site.box);
   const std::shared_ptr<const Ground> ground = ground_on(site, xyz);

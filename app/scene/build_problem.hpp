@@ -10,7 +10,7 @@
 #include "geometry/frames/axis_map.hpp"
 #include "geometry/terrain/distant_ground.hpp"
 #include "geometry/terrain/ground.hpp"
-#include "io/case/case_config.hpp"
+#include "io/question/question.hpp"
 #include "solver/problem/flow_parameters.hpp"
 
 namespace downwash {
@@ -33,6 +33,6 @@ FlowParameters flow_parameters(const FlowChoice& flow, const TimeControl& time,
 /// choose_execution: memory is taken here. Throws InputError (buildings outside the domain or
 /// filling it) or CaseError (faces that do not go together, or nothing that can flow between
 /// them).
-BuiltProblem build_problem(const CaseConfig& config, const Site& site);
+BuiltProblem build_problem(const Question& config, const Site& site);
 
 }  // namespace downwash

@@ -7,7 +7,8 @@
 
 #include "geometry/frames/axis_map.hpp"
 #include "geometry/terrain/ground.hpp"
-#include "io/case/case_config.hpp"
+#include "io/question/flow.hpp"
+#include "io/question/wind.hpp"
 #include "solver/grid/grid.hpp"
 #include "solver/problem/flow_parameters.hpp"
 

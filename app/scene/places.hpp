@@ -7,7 +7,9 @@
 
 #include "app/scene/site.hpp"
 #include "geometry/voxels/release_cells.hpp"
-#include "io/case/case_config.hpp"
+#include "io/question/domain.hpp"
+#include "io/question/place.hpp"
+#include "io/question/release.hpp"
 
 namespace downwash {
 

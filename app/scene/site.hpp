@@ -14,7 +14,9 @@
 #include "geometry/frames/wind_frame.hpp"
 #include "geometry/shapes/building.hpp"
 #include "geometry/sizing/domain_sizing.hpp"
-#include "io/case/case_config.hpp"
+#include "io/question/domain.hpp"
+#include "io/question/release.hpp"
+#include "io/question/wind.hpp"
 
 namespace downwash {
 

@@ -11,7 +11,7 @@
 #include "geometry/terrain/ground.hpp"
 #include "geometry/trees/leaf_cells.hpp"
 #include "geometry/trees/tree.hpp"
-#include "io/case/case_config.hpp"
+#include "io/question/domain.hpp"
 #include "solver/grid/obstacle_map.hpp"
 #include "solver/problem/foliage.hpp"
 

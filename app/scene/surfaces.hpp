@@ -8,7 +8,7 @@
 #include "geometry/frames/axis_map.hpp"
 #include "geometry/shapes/building.hpp"
 #include "geometry/terrain/ground.hpp"
-#include "io/case/case_config.hpp"
+#include "io/question/flow.hpp"
 #include "solver/problem/wall_surface.hpp"
 
 namespace downwash {

@@ -15,7 +15,7 @@ bool is_of_wind(const FaceChoice& face) {
 
 }  // namespace
 
-void follow_series(const CaseConfig& config, const AxisMap& axes, double begin,
+void follow_series(const Question& config, const AxisMap& axes, double begin,
                    BoundaryConditions& boundaries) {
   if (!config.wind || !config.wind->changes()) return;
   const WindSeries& series = config.wind->series;

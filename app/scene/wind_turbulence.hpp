@@ -4,7 +4,8 @@
 #include <optional>
 #include <span>
 
-#include "io/case/case_config.hpp"
+#include "io/question/flow.hpp"
+#include "io/question/wind.hpp"
 #include "solver/grid/inflow_turbulence.hpp"
 
 namespace downwash {

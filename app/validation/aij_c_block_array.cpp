@@ -10,6 +10,7 @@
 #include "app/validation/mean_flow.hpp"
 #include "app/validation/score_pictures.hpp"
 #include "app/validation/scores.hpp"
+#include "io/case/read_case.hpp"
 #include "io/plot/svg_plot.hpp"
 #include "io/text/read_table.hpp"
 
@@ -47,7 +48,7 @@ struct Street {
 };
 
 /// The boxes of the case without the one in the middle.
-std::string boxes_around(const CaseConfig& config) {
+std::string boxes_around(const Question& config) {
   std::string list;
   for (std::size_t n = 0; n < config.domain.boxes.size(); ++n) {
     if (n == middle_block) continue;

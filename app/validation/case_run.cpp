@@ -3,6 +3,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "io/case/read_case.hpp"
 #include "io/records/backend_name.hpp"
 
 namespace downwash {

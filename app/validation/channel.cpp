@@ -102,7 +102,7 @@ std::string rms_picture(const ChannelProfiles& found, const ChannelProfiles& dns
 }
 
 /// ν du/dz at the walls over f h, which is 1 in the mean.
-double wall_friction(const ChannelProfiles& found, const CaseConfig& config) {
+double wall_friction(const ChannelProfiles& found, const Question& config) {
   return config.flow.viscosity * found.mean.front() / found.z.front() / config.flow.force[0];
 }
 

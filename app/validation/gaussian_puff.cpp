@@ -44,7 +44,7 @@ struct ComputedPuff {
   double error = 0;  ///< root mean square over that of the exact solution
 };
 
-ExactPuff exact_puff(const CaseConfig& config) {
+ExactPuff exact_puff(const Question& config) {
   return {config.flow.initial->velocity, config.scenario.substances.front().diffusivity};
 }
 

@@ -17,7 +17,7 @@ struct Profile {
 };
 
 /// u = f / (2 ν) z (H - z).
-double exact(const CaseConfig& config, double z, double height) {
+double exact(const Question& config, double z, double height) {
   return config.flow.force[0] / (2 * config.flow.viscosity) * z * (height - z);
 }
 

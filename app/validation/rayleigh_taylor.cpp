@@ -26,7 +26,7 @@ constexpr const char* theory =
 double wave_number(const CaseRun& run) { return 2 * std::numbers::pi / run.axis(0).length(); }
 
 /// A concentration of 1 kg/m³ is the heavy fluid: its weight is 2 A g.
-rayleigh_taylor::Layers layers_of(const CaseConfig& config) {
+rayleigh_taylor::Layers layers_of(const Question& config) {
   const double excess = buoyancy_of(config.scenario.substances.front(), config.flow.density);
   return {.viscosity = config.flow.viscosity, .driving = config.flow.gravity * excess / 2};
 }

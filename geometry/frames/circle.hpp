@@ -11,4 +11,7 @@ inline double in_circle(double degrees) {
   return rest < 0 ? std::fmod(rest + 360, 360.0) : rest;
 }
 
+/// Degrees clockwise from one direction to another, -180 to 180.
+inline double turn_between(double from, double to) { return std::remainder(to - from, 360); }
+
 }  // namespace downwash

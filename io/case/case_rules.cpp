@@ -11,17 +11,19 @@
 #include <stdexcept>
 
 #include "io/case/alert_keys.hpp"
-#include "io/case/case_config.hpp"
 #include "io/case/container_keys.hpp"
 #include "io/case/domain_rules.hpp"
 #include "io/case/pressure_keys.hpp"
+#include "io/case/read_case.hpp"
 #include "io/case/release_keys.hpp"
 #include "io/case/rules.hpp"
 #include "io/case/setting_rules.hpp"
 #include "io/case/statistics_keys.hpp"
 #include "io/case/substance_keys.hpp"
+#include "io/case/weather_keys.hpp"
 #include "io/case/wind_keys.hpp"
 #include "io/case/wind_profile.hpp"
+#include "io/question/flow.hpp"
 #include "io/text/date_time.hpp"
 #include "solver/problem/time_scheme.hpp"
 

@@ -8,10 +8,11 @@
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 
-#include "io/case/case_config.hpp"
 #include "io/case/substance_keys.hpp"
 #include "io/case/wind_profile.hpp"
 #include "io/containers/source_term.hpp"
+#include "io/question/release.hpp"
+#include "io/question/wind.hpp"
 #include "io/weather/air.hpp"
 
 namespace downwash {

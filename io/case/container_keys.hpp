@@ -6,8 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "io/case/release_keys.hpp"
 #include "io/containers/fluid.hpp"
+#include "io/question/release.hpp"
+#include "io/question/wind.hpp"
 
 namespace downwash {
 

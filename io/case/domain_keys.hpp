@@ -4,7 +4,7 @@
 #include <filesystem>
 #include <nlohmann/json_fwd.hpp>
 
-#include "io/case/case_config.hpp"
+#include "io/question/domain.hpp"
 
 namespace downwash {
 

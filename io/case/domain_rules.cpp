@@ -11,9 +11,8 @@
 
 #include "geometry/frames/wind_frame.hpp"
 #include "geometry/shapes/polygon.hpp"
-#include "io/case/case_config.hpp"
 #include "io/case/rules.hpp"
-#include "io/case/wind_keys.hpp"
+#include "io/question/flow.hpp"
 
 namespace downwash {
 namespace {

@@ -11,6 +11,7 @@
 #include "geometry/input/input_error.hpp"
 #include "io/case/number_row.hpp"
 #include "io/case/table_columns.hpp"
+#include "io/question/wind.hpp"
 
 namespace downwash {
 namespace {
@@ -79,35 +80,7 @@ InflowTable::Row row_of(const NumberRow& cells) {
   return row;
 }
 
-std::optional<double> between(const std::optional<double>& a, const std::optional<double>& b,
-                              double part) {
-  return a && b ? std::optional(std::lerp(*a, *b, part)) : std::nullopt;
-}
-
 }  // namespace
-
-InflowTable::Row InflowTable::at(double z) const {
-  const auto above =
-      std::find_if(rows.begin(), rows.end(), [z](const Row& row) { return row.z > z; });
-  if (above == rows.begin()) {
-    Row row = rows.front();
-    row.speed *= row.z > 0 ? std::max(z, 0.0) / row.z : 1;
-    row.z = z;
-    return row;
-  }
-  if (above == rows.end()) return rows.back();
-  const Row &a = *(above - 1), &b = *above;
-  const double part = (z - a.z) / (b.z - a.z);
-  return {.z = z,
-          .speed = std::lerp(a.speed, b.speed, part),
-          .uu = between(a.uu, b.uu, part),
-          .vv = between(a.vv, b.vv, part),
-          .ww = between(a.ww, b.ww, part),
-          .uw = between(a.uw, b.uw, part),
-          .length_along = between(a.length_along, b.length_along, part),
-          .length_across = between(a.length_across, b.length_across, part),
-          .length_up = between(a.length_up, b.length_up, part)};
-}
 
 InflowTable read_inflow_table(const std::filesystem::path& file) {
   return parse_inflow_table(table_text(file), file);

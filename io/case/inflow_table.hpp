@@ -2,29 +2,12 @@
 #pragma once
 
 #include <filesystem>
-#include <optional>
 #include <string>
-#include <vector>
 
+#include "io/question/wind.hpp"
 #include "solver/grid/inflow_turbulence.hpp"
 
 namespace downwash {
-
-struct InflowTable {
-  struct Row {
-    double z = 0;      ///< m above the ground
-    double speed = 0;  ///< m/s
-    /// Variances and covariance, m²/s²; with them the integral scales where the table has them.
-    std::optional<double> uu, vv, ww, uw;
-    /// Of all components: along the wind, across it and upwards, m.
-    std::optional<double> length_along, length_across, length_up;
-  };
-  std::vector<Row> rows;            ///< by rising height; one at least
-  std::filesystem::path file = {};  ///< that they were read from
-
-  /// Linear between the rows; below the first, speeds fall to 0 at the ground and all else stays.
-  Row at(double z) const;
-};
 
 /// Reads a CSV file with the columns z_m and U_ms and, if turbulence was measured, either uu_m2s2,
 /// vv_m2s2, ww_m2s2 (and uw_m2s2), or sigma_u, sigma_v, sigma_w (m/s), or k_m2s2, which is shared

@@ -14,8 +14,8 @@
 #include "geometry/input/input_file.hpp"
 #include "geometry/input/json_input.hpp"
 #include "geometry/input/utf8.hpp"
-#include "io/case/case_config.hpp"
 #include "io/case/schema_walk.hpp"
+#include "io/question/case_error.hpp"
 
 namespace downwash {
 namespace {

@@ -4,6 +4,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "io/case/read_case.hpp"
+
 namespace downwash {
 
 namespace {
@@ -33,7 +35,7 @@ void set_stratification(const Weather& weather, const std::optional<PasquillClas
 
 }  // namespace
 
-CaseConfig member_case(const CaseConfig& whole, const MemberChanges& changes) {
+Question member_case(const Question& whole, const MemberChanges& changes) {
   using Json = nlohmann::ordered_json;
   Json document = Json::parse(whole.resolved_json);
   const std::string title = document["title"];

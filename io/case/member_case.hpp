@@ -5,7 +5,7 @@
 #include <optional>
 #include <vector>
 
-#include "io/case/case_config.hpp"
+#include "io/question/question.hpp"
 
 namespace downwash {
 
@@ -19,6 +19,6 @@ struct MemberChanges {
 
 /// The case with these changes and without `ensemble.wind`. Its `resolved_json` is a case file
 /// that gives the same run by itself. Throws CaseError.
-CaseConfig member_case(const CaseConfig& whole, const MemberChanges& changes);
+Question member_case(const Question& whole, const MemberChanges& changes);
 
 }  // namespace downwash

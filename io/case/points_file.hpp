@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "io/case/statistics_keys.hpp"
+#include "io/question/statistics.hpp"
 
 namespace downwash {
 

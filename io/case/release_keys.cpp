@@ -3,6 +3,9 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "io/question/place.hpp"
+#include "io/question/release.hpp"
+
 namespace downwash {
 namespace {
 

@@ -8,6 +8,7 @@
 
 #include "io/case/entry_names.hpp"
 #include "io/case/release_keys.hpp"
+#include "io/question/release.hpp"
 #include "io/results/zone_height.hpp"
 
 namespace downwash {

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "io/case/release_keys.hpp"
+#include "io/question/release.hpp"
 
 namespace downwash {
 

@@ -3,11 +3,12 @@
 #include <cstdint>
 #include <nlohmann/json.hpp>
 
+#include "io/case/read_case.hpp"
 #include "io/case/schema_check.hpp"
 
 namespace downwash {
 
-void leave_out_repeats(CaseConfig& config) {
+void leave_out_repeats(Question& config) {
   using Json = nlohmann::ordered_json;
   Json document = Json::parse(config.resolved_json);
   document["ensemble"]["repeats"] = 0;
@@ -16,7 +17,7 @@ void leave_out_repeats(CaseConfig& config) {
   config.resolved_json = document.dump(2, ' ', false, Json::error_handler_t::replace);
 }
 
-std::optional<CaseConfig> repeat_case(const CaseConfig& whole, int number) {
+std::optional<Question> repeat_case(const Question& whole, int number) {
   using Json = nlohmann::ordered_json;
   constexpr std::uint64_t seeds_of_case = 1000;  // those of its winds follow its own one by one
   const bool several = whole.winds.has_value() || whole.scenario.ensemble.members > 1;
@@ -31,7 +32,7 @@ std::optional<CaseConfig> repeat_case(const CaseConfig& whole, int number) {
   document["output"]["fields"] = {"solid"};
   document["output"]["products"] = {"receptors"};
   document["ensemble"]["repeats"] = 0;
-  CaseConfig config =
+  Question config =
       parse_case(document.dump(-1, ' ', false, Json::error_handler_t::replace), whole.file);
   config.machine = whole.machine;
   return config;

@@ -3,7 +3,7 @@
 
 #include <optional>
 
-#include "io/case/case_config.hpp"
+#include "io/question/question.hpp"
 
 namespace downwash {
 
@@ -14,9 +14,9 @@ inline constexpr double repeat_cells = 2;
 /// on, without receptors, statistics, probes and fields. Nothing where its cells are given one by
 /// one, where no eddies come in with the wind, or where it is an ensemble already. Throws
 /// CaseError.
-std::optional<CaseConfig> repeat_case(const CaseConfig& whole, int number);
+std::optional<Question> repeat_case(const Question& whole, int number);
 
 /// Makes the case one without repeats, as if it had asked for none.
-void leave_out_repeats(CaseConfig& config);
+void leave_out_repeats(Question& config);
 
 }  // namespace downwash

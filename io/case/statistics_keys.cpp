@@ -6,6 +6,7 @@
 
 #include "io/case/entry_names.hpp"
 #include "io/case/json_values.hpp"
+#include "io/question/statistics.hpp"
 
 namespace downwash {
 namespace {

@@ -7,10 +7,11 @@
 #include <tuple>
 #include <utility>
 
-#include "io/case/case_config.hpp"
 #include "io/case/json_values.hpp"
+#include "io/case/read_case.hpp"
 #include "io/case/schema_check.hpp"
 #include "io/case/substance_names.hpp"
+#include "io/question/substance.hpp"
 #include "io/text/nearest_name.hpp"
 #include "io/text/ppm.hpp"
 #include "io/weather/air.hpp"

@@ -2,34 +2,13 @@
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "io/results/zones.hpp"
+#include "io/question/substance.hpp"
 
 namespace downwash {
-
-/// What is released.
-struct Substance {
-  std::string name;
-  std::string formula;
-  std::string source;                ///< of its figures
-  std::optional<double> molar_mass;  ///< g/mol
-  std::vector<ThreatLevel> levels;   ///< by growing severity, then by growing averaging time
-  double toxic_exponent = 1;         ///< n of ∫ cⁿ dt
-  std::optional<double> threshold;   ///< kg/m³ from which it counts as arrived
-  bool buoyant = false;
-  std::optional<double> density;    ///< kg/m³ of the pure substance, where not from its molar mass
-  double diffusivity = 0;           ///< m²/s
-  double settling_speed = 0;        ///< m/s
-  double deposition_speed = 0;      ///< m/s
-  std::optional<double> half_life;  ///< s
-  std::string un = {};              ///< "1017"; empty where it is not known
-  std::optional<double> boiling_point = {};   ///< K, at 1 atm
-  std::optional<double> liquid_density = {};  ///< kg/m³
-};
 
 /// The library that is compiled in (io/substances.json): a list as the `substances` of a case.
 std::string_view substance_library();

@@ -4,7 +4,7 @@
 #include <nlohmann/json_fwd.hpp>
 #include <utility>
 
-#include "io/case/weather_keys.hpp"
+#include "io/question/weather.hpp"
 
 namespace downwash {
 

@@ -8,10 +8,11 @@
 #include <stdexcept>
 #include <utility>
 
-#include "io/case/case_config.hpp"
 #include "io/case/weather_doubts.hpp"
 #include "io/case/weather_sky.hpp"
 #include "io/case/wind_profile.hpp"
+#include "io/question/weather.hpp"
+#include "io/question/wind.hpp"
 #include "io/text/date_time.hpp"
 #include "io/weather/air.hpp"
 #include "solver/problem/monin_obukhov.hpp"
@@ -149,10 +150,6 @@ std::vector<std::string> weather_contradictions(const Json& document) {
     }
   }
   return problems;
-}
-
-PasquillClass class_or_neutral(const std::optional<Weather>& weather) {
-  return weather ? weather->pasquill.value_or(neutral_class) : neutral_class;
 }
 
 std::optional<Weather> weather_of(const Json& document, const std::optional<Wind>& wind) {

@@ -12,6 +12,7 @@
 
 #include "geometry/frames/circle.hpp"
 #include "io/case/weather_sky.hpp"
+#include "io/question/winds.hpp"
 
 namespace downwash {
 namespace {
@@ -158,11 +159,6 @@ bool sets_stability(const Json& keys) {
 }
 
 }  // namespace
-
-std::string EnsembleWind::words() const {
-  return fmt::format("{:g} m/s from {:g}°{}", speed, direction,
-                     stability ? fmt::format(", class {}", *stability) : "");
-}
 
 std::optional<WindEnsemble> wind_ensemble_of(const Json& document,
                                              const std::optional<PasquillClass>& stability) {

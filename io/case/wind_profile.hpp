@@ -4,7 +4,8 @@
 #include <string>
 
 #include "geometry/shapes/shapes.hpp"
-#include "io/case/case_config.hpp"
+#include "io/question/flow.hpp"
+#include "io/question/wind.hpp"
 
 namespace downwash {
 

@@ -13,10 +13,10 @@
 #include "geometry/frames/circle.hpp"
 #include "geometry/frames/wind_frame.hpp"
 #include "geometry/input/input_error.hpp"
-#include "io/case/case_config.hpp"
 #include "io/case/number_row.hpp"
 #include "io/case/table_columns.hpp"
 #include "io/case/wind_profile.hpp"
+#include "io/question/question.hpp"
 
 namespace downwash {
 namespace {
@@ -31,14 +31,6 @@ constexpr double grazing_part = 1e-6;
 /// Below that angle (degrees) to a face its outlet draws the wind aside: see doubts_about_turn.
 constexpr double grazing_angle = 5;
 
-/// Clockwise from one direction to another, -180° … 180°.
-double turn_between(double from, double to) { return std::remainder(to - from, 360); }
-
-/// What goes before the n-th change.
-WindChange before(const WindSeries& series, std::size_t n) {
-  return n == 0 ? WindChange{0, series.speed, series.direction} : series.changes[n - 1];
-}
-
 std::string name_of(const WindSeries& series, std::size_t n) {
   return series.file.empty() ? fmt::format("`wind.series.{}`", n)
                              : fmt::format("`wind.series_file`, row {},", n + 1);
@@ -46,7 +38,7 @@ std::string name_of(const WindSeries& series, std::size_t n) {
 
 void check_order(const WindSeries& series, Problems& problems) {
   for (std::size_t n = 0; n < series.changes.size(); ++n) {
-    const WindChange now = series.changes[n], last = before(series, n);
+    const WindChange now = series.changes[n], last = series.before(n);
     if (!(now.time > last.time)) {
       problems.push_back(fmt::format(
           "{} is at {:g} s, but must be after {}; sort the times, which count from the first "
@@ -115,7 +107,7 @@ const char* against_face(const FaceChoice& face, double outwards, double at_star
                                                                 : "";
 }
 
-void check_faces(const CaseConfig& config, Problems& problems) {
+void check_faces(const Question& config, Problems& problems) {
   const Wind& wind = *config.wind;
   const TurnRange range(wind.series);
   if (!range.turns()) return;
@@ -140,7 +132,7 @@ void check_faces(const CaseConfig& config, Problems& problems) {
   }
 }
 
-void check_rest_of_case(const CaseConfig& config, Problems& problems) {
+void check_rest_of_case(const Question& config, Problems& problems) {
   const auto& faces = config.flow.faces;
   if (std::none_of(faces.begin(), faces.end(), [](const FaceChoice& face) {
         return std::holds_alternative<WindInflow>(face);
@@ -168,49 +160,6 @@ void check_rest_of_case(const CaseConfig& config, Problems& problems) {
 
 }  // namespace
 
-WindChange WindSeries::at(double time) const {
-  const auto next = std::find_if(changes.begin(), changes.end(),
-                                 [&](const WindChange& change) { return change.time > time; });
-  const WindChange last = before(*this, static_cast<std::size_t>(next - changes.begin()));
-  if (time <= 0 || next == changes.end()) return {time, last.speed, last.direction};
-  const double part = (time - last.time) / (next->time - last.time);
-  return {time, std::lerp(last.speed, next->speed, part),
-          last.direction + part * turn_between(last.direction, next->direction)};
-}
-
-double WindSeries::turned(std::size_t n) const {
-  double sum = 0;
-  for (std::size_t m = 0; m <= n; ++m) {
-    sum += turn_between(before(*this, m).direction, changes[m].direction);
-  }
-  return sum;
-}
-
-std::string WindSeries::words() const {
-  constexpr std::size_t most_told = 4;
-  const auto moment = [](const WindChange& change) {
-    const bool minutes = change.time >= 120;
-    return fmt::format("{:.3g} m/s from {:.0f}° after {:.4g} {}", change.speed,
-                       in_circle(change.direction), minutes ? change.time / 60 : change.time,
-                       minutes ? "min" : "s");
-  };
-  if (changes.size() > most_told) {
-    double slowest = speed, fastest = speed, least = 0, most = 0;
-    for (std::size_t n = 0; n < changes.size(); ++n) {
-      slowest = std::min(slowest, changes[n].speed);
-      fastest = std::max(fastest, changes[n].speed);
-      least = std::min(least, turned(n));
-      most = std::max(most, turned(n));
-    }
-    return fmt::format("{:.3g} to {:.3g} m/s from {:.0f}° to {:.0f}°, {} times, at last {}",
-                       slowest, fastest, in_circle(direction + least), in_circle(direction + most),
-                       changes.size(), moment(changes.back()));
-  }
-  std::string text;
-  for (const WindChange& change : changes) text += (text.empty() ? "" : ", ") + moment(change);
-  return text;
-}
-
 WindSeries parse_wind_series(const std::string& content, const std::filesystem::path& file,
                              WindSeries start) {
   start.file = file;
@@ -223,7 +172,7 @@ WindSeries parse_wind_series(const std::string& content, const std::filesystem::
   for (const TableRow& cells : table.rows) {
     const std::size_t n = start.changes.size();
     const NumberRow row(file, columns, cells, n + 1);
-    const WindChange last = before(start, n);
+    const WindChange last = start.before(n);
     const double time = row.required("time_s");
     const auto within = [&](const char* column, double least, double most, double otherwise) {
       const double value = row.value(column).value_or(otherwise);
@@ -256,14 +205,14 @@ WindSeries wind_series_of(const Json& wind, const std::filesystem::path& folder)
     return parse_wind_series(table_text(file), file, std::move(series));
   }
   for (const Json& change : wind.value("series", Json::array())) {
-    const WindChange last = before(series, series.changes.size());
+    const WindChange last = series.before(series.changes.size());
     series.changes.push_back({change["time"], change.value("speed", last.speed),
                               change.value("direction", last.direction)});
   }
   return series;
 }
 
-std::vector<std::string> wind_series_problems(const CaseConfig& config) {
+std::vector<std::string> wind_series_problems(const Question& config) {
   Problems problems;
   if (!config.wind || !config.wind->changes()) return problems;
   check_order(config.wind->series, problems);

@@ -6,28 +6,9 @@
 #include <string>
 #include <vector>
 
+#include "io/question/question.hpp"
+
 namespace downwash {
-
-/// The wind at the reference height, at one time.
-struct WindChange {
-  double time = 0;         ///< s since the first release began, or else since the run began
-  double speed = 0;        ///< m/s
-  double direction = 270;  ///< degrees from north that it blows from
-};
-
-struct WindSeries {
-  double speed = 0, direction = 270;  ///< up to time 0
-  std::vector<WindChange> changes;    ///< by rising time, above 0
-  std::filesystem::path file = {};    ///< that they were read from, if any
-
-  /// Linear in between, the direction the shorter way round (-180° … 540° where it passes north).
-  WindChange at(double time) const;
-  /// Degrees clockwise from the direction at the start to that of the n-th change, as it turned on
-  /// the way there.
-  double turned(std::size_t n) const;
-  /// "4 m/s from 240° after 10 min, 5 m/s from 270° after 20 min", or of many changes the ranges.
-  std::string words() const;
-};
 
 /// That of `wind` in a document that fits the schema; relative paths are from the folder of the
 /// case. Throws InputError where a file can't be taken.
@@ -40,8 +21,8 @@ WindSeries wind_series_of(const nlohmann::ordered_json& wind, const std::filesys
 WindSeries parse_wind_series(const std::string& content, const std::filesystem::path& file,
                              WindSeries start);
 
-struct CaseConfig;
+struct Question;
 /// What is wrong with the series of a case, one sentence each with the remedy.
-std::vector<std::string> wind_series_problems(const CaseConfig& config);
+std::vector<std::string> wind_series_problems(const Question& config);
 
 }  // namespace downwash

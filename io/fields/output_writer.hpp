@@ -7,10 +7,10 @@
 #include <string>
 #include <vector>
 
-#include "io/case/case_config.hpp"
 #include "io/fields/output_scene.hpp"
 #include "io/fields/piece_index.hpp"
 #include "io/fields/vtk_series.hpp"
+#include "io/question/output.hpp"
 #include "solver/flow_solver.hpp"
 
 namespace downwash {

@@ -8,7 +8,7 @@
 #include <system_error>
 
 #include "geometry/input/input_error.hpp"
-#include "io/case/case_config.hpp"
+#include "io/question/case_error.hpp"
 #include "solver/backend/devices.hpp"
 #include "solver/parallel/processes.hpp"
 #include "solver/state/flow_state.hpp"

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "io/case/wind_keys.hpp"
+#include "io/question/winds.hpp"
 
 namespace downwash {
 

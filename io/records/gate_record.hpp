@@ -6,7 +6,7 @@
 #include <optional>
 #include <vector>
 
-#include "io/case/gate_keys.hpp"
+#include "io/question/gates.hpp"
 
 namespace downwash {
 

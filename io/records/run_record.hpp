@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "geometry/input/complaint.hpp"
-#include "io/case/weather_keys.hpp"
+#include "io/question/weather.hpp"
 #include "io/records/deadline_record.hpp"
 #include "io/records/ensemble_record.hpp"
 #include "io/records/gate_record.hpp"
@@ -128,7 +128,7 @@ struct RunRecord {
   std::string reason;            ///< why it ended, one sentence: "reached time.end = 1800 s"
   std::vector<Resumed> resumed;  ///< each time
   std::vector<std::string> command_line;
-  std::string case_json;  ///< CaseConfig::resolved_json
+  std::string case_json;  ///< Question::resolved_json
   std::vector<InputFile> inputs;
 
   // How it was computed.

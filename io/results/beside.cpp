@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "geometry/frames/circle.hpp"
 #include "io/results/beyond_area.hpp"
 #include "io/results/distances.hpp"
 #include "io/results/report_summary.hpp"
@@ -17,9 +18,6 @@ namespace {
 constexpr double alike = 0.1;
 /// Off the wind by more than that the zone has been led aside, degrees.
 constexpr double aside = 15;
-
-/// Degrees between two bearings, 0 to 180.
-double turn_between(double a, double b) { return std::abs(std::remainder(a - b, 360)); }
 
 const LevelReach* farthest_of(const std::vector<LevelReach>& reaches) {
   const LevelReach* farthest = nullptr;
@@ -73,7 +71,7 @@ void add_of_run(const ReportPage& page, const ZoneSet& set, const BesideSet& bes
   }
   const LevelReach* farthest = farthest_of(reaches);
   if (farthest != nullptr && std::isfinite(page.wind_from)) {
-    const double turn = turn_between(farthest->bearing, page.wind_from + 180);
+    const double turn = std::abs(turn_between(farthest->bearing, page.wind_from + 180));
     if (turn > aside) {
       list.push_back({Effect::either,
                       fmt::format("Ours reaches farthest {:.0f}° off the wind, which the plume of "

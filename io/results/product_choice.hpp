@@ -6,6 +6,8 @@
 #include <string_view>
 #include <vector>
 
+#include "io/question/output.hpp"
+
 namespace downwash {
 
 /// What `output.products` may name, and the files of it in the result folder.
@@ -33,5 +35,10 @@ class ProductChoice {
   std::vector<std::string> names_;
   std::string sender_;
 };
+
+/// The files that it leaves for people and other programs.
+inline ProductChoice product_choice(const OutputChoice& output) {
+  return ProductChoice(output.products, output.sender);
+}
 
 }  // namespace downwash

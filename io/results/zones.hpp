@@ -7,21 +7,9 @@
 #include <vector>
 
 #include "geometry/shapes/shapes.hpp"
+#include "io/question/substance.hpp"
 
 namespace downwash {
-
-/// A level of concern for one substance.
-struct ThreatLevel {
-  std::string name;          ///< "AEGL-2"
-  std::string meaning;       ///< one short sentence for the public: what it does to people
-  std::string source;        ///< who set it, and when
-  int severity = 1;          ///< 1 = least … 3 = worst: decides the colour
-  double concentration = 0;  ///< kg/m³
-  double averaging = 0;      ///< s: of the moving mean that is compared; 0 = as it is
-  /// s: of the mean that could be compared, where the run is too short for `averaging`: the level
-  /// may be reached later, and "not reached" can't be said.
-  std::optional<double> covered = {};
-};
 
 enum class ZoneKind {
   frame,    ///< reached in [begin, end]

@@ -8,7 +8,7 @@
 #include <string_view>
 
 #include "geometry/input/input_error.hpp"
-#include "io/case/case_config.hpp"
+#include "io/question/case_error.hpp"
 #include "solver/state/flow_state.hpp"
 
 namespace downwash::fuzz {

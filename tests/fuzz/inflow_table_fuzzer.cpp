@@ -3,6 +3,7 @@
 
 #include "io/case/inflow_table.hpp"
 #include "io/case/wind_series.hpp"
+#include "io/question/wind.hpp"
 #include "tests/fuzz/harness.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {

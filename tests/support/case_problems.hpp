@@ -4,7 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "io/case/case_config.hpp"
+#include "io/case/read_case.hpp"
+#include "io/question/case_error.hpp"
 
 namespace downwash::test {
 

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "app/run/simulation.hpp"
+#include "io/case/read_case.hpp"
 #include "io/text/log.hpp"
 #include "tests/support/temporary_folder.hpp"
 

@@ -51,7 +51,7 @@ std::string no_single_source(const std::vector<const PlacedRelease*>& releases) 
 }
 
 /// Why no model of open ground applies; empty where they do.
-std::string no_wind(const CaseConfig& config) {
+std::string no_wind(const Question& config) {
   if (config.winds) return "there are several winds, of which each has its own page";
   if (!config.wind) return "no wind is given, which these models need";
   if (config.wind->changes()) return "the wind changes (`wind.series`), and these models have one";
@@ -78,7 +78,7 @@ double mass_of(const PlumeSource& source) {
   return mass;
 }
 
-std::string gaussian_words(const CaseConfig& config, const PlumeAir& air, double height) {
+std::string gaussian_words(const Question& config, const PlumeAir& air, double height) {
   const Wind& wind = *config.wind;
   const bool known = config.weather && config.weather->pasquill;
   const bool towns = air.roughness >= GaussianPlume::rough;
@@ -120,7 +120,7 @@ std::string beyond_range(const GaussianReach& reach) {
   return fmt::format("nearer than the {:g} m from which its curves hold", GaussianPlume::shortest);
 }
 
-void add_gaussian(const CaseConfig& config, const ReleasePlan& plan, const Site& site,
+void add_gaussian(const Question& config, const ReleasePlan& plan, const Site& site,
                   const PlumeSource& source, const Vector3& place, BesideSet& beside,
                   const std::vector<ThreatLevel>& levels) {
   const PlumeAir air = plume_air(config, source.height);
@@ -158,7 +158,7 @@ std::string not_heavy(const std::optional<GasWeight>& weight) {
                      weight->denser ? number_words(*weight) : "lighter than the air");
 }
 
-void add_dense(const CaseConfig& config, const std::optional<GasWeight>& weight,
+void add_dense(const Question& config, const std::optional<GasWeight>& weight,
                const PlumeSource& source, const Vector3& place, const Site& site, BesideSet& beside,
                const std::vector<ThreatLevel>& levels) {
   beside.dense_not = not_heavy(weight);
@@ -195,7 +195,7 @@ void add_dense(const CaseConfig& config, const std::optional<GasWeight>& weight,
 
 /// The class of container that all releases of a substance come out of; empty where these differ or
 /// none is named.
-std::string container_of(const CaseConfig& config, const ReleasePlan& plan, std::size_t number) {
+std::string container_of(const Question& config, const ReleasePlan& plan, std::size_t number) {
   const auto document = nlohmann::json::parse(config.resolved_json, nullptr, false);
   if (document.is_discarded() || !document.contains("releases")) return "";
   std::optional<std::string> name;
@@ -210,7 +210,7 @@ std::string container_of(const CaseConfig& config, const ReleasePlan& plan, std:
   return name.value_or("");
 }
 
-GuidebookQuestion question_of(const CaseConfig& config, const Substance& substance, double mass,
+GuidebookQuestion question_of(const Question& config, const Substance& substance, double mass,
                               const Site& site) {
   GuidebookQuestion question{.un = substance.un,
                              .mass = mass,
@@ -235,7 +235,7 @@ GuidebookQuestion question_of(const CaseConfig& config, const Substance& substan
   return question;
 }
 
-BesideSet set_of(const CaseConfig& config, const ReleasePlan& plan, const Site& site,
+BesideSet set_of(const Question& config, const ReleasePlan& plan, const Site& site,
                  std::size_t number) {
   const Substance& substance = plan.substances[number];
   const std::vector<ThreatLevel>& levels = plan.levels[number];
@@ -278,7 +278,7 @@ BesideSet set_of(const CaseConfig& config, const ReleasePlan& plan, const Site& 
 
 }  // namespace
 
-std::shared_ptr<const BesideOurs> beside_ours(const CaseConfig& config, const ReleasePlan& plan,
+std::shared_ptr<const BesideOurs> beside_ours(const Question& config, const ReleasePlan& plan,
                                               const Site& site) {
   auto beside = std::make_shared<BesideOurs>();
   for (std::size_t s = 0; s < plan.substances.size(); ++s) {

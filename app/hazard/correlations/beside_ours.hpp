@@ -6,7 +6,7 @@
 
 #include "app/hazard/exposure/build_release.hpp"
 #include "app/scene/site.hpp"
-#include "io/case/case_config.hpp"
+#include "io/question/question.hpp"
 #include "io/results/beside.hpp"
 
 namespace downwash {
@@ -14,7 +14,7 @@ namespace downwash {
 /// By substance, as ReleasePlan::substances. A substance that is released at several places, along
 /// a line, over an area or indoors has no Gaussian plume and no heavy gas: these have one source in
 /// the open.
-std::shared_ptr<const BesideOurs> beside_ours(const CaseConfig& config, const ReleasePlan& plan,
+std::shared_ptr<const BesideOurs> beside_ours(const Question& config, const ReleasePlan& plan,
                                               const Site& site);
 
 }  // namespace downwash

@@ -5,14 +5,14 @@
 
 #include "app/hazard/exposure/build_release.hpp"
 #include "app/scene/site.hpp"
-#include "io/case/case_config.hpp"
+#include "io/question/question.hpp"
 #include "io/results/beside.hpp"
 
 namespace downwash {
 
 /// A substance in its case; refers to what lives elsewhere.
 struct DifferingCase {
-  const CaseConfig& config;
+  const Question& config;
   const ReleasePlan& plan;
   const Site& site;
   const Substance& substance;

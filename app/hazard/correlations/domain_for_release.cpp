@@ -18,13 +18,13 @@ namespace {
 constexpr double longest_run = 24 * 3600;  // s, as far as averaging times ask for it
 
 /// Time that the case computes, s, as far as it is known before the domain is.
-double length_of_run(const CaseConfig& config) {
+double length_of_run(const Question& config) {
   const TimeControl& time = config.time;
   if (time.end || time.after_release) return time.end ? *time.end : *time.after_release;
   return released_for(config.scenario, time.spin_up.value_or(0)) + longest_run;
 }
 
-double reach_of(const CaseConfig& config, const Release& release, const Substance& substance) {
+double reach_of(const Question& config, const Release& release, const Substance& substance) {
   const ZoneChoice& zones = config.scenario.zones;
   const double end = std::max(length_of_run(config), zones.every);
   const double stop = config.time.end || config.time.after_release
@@ -47,7 +47,7 @@ double reach_of(const CaseConfig& config, const Release& release, const Substanc
 }
 
 /// A whole state is not computed around a release because its building file was at hand.
-void refuse_far_houses(const CaseConfig& config, const Site& site) {
+void refuse_far_houses(const Question& config, const Site& site) {
   constexpr double far = 15000;    // m across
   constexpr double enough = 3000;  // m: the radius that is proposed, at least
   const bool chosen = !std::holds_alternative<DomainOptions>(config.domain.extent) ||
@@ -75,7 +75,7 @@ void refuse_far_houses(const CaseConfig& config, const Site& site) {
 
 }  // namespace
 
-double worst_level_reach(const CaseConfig& config) {
+double worst_level_reach(const Question& config) {
   if (!config.wind || !(plume_air(config, 0).speed > 0)) return 0;
   double farthest = 0;
   for (const Release& release : config.scenario.releases) {
@@ -87,7 +87,7 @@ double worst_level_reach(const CaseConfig& config) {
   return farthest;
 }
 
-Site survey(const CaseConfig& config) {
+Site survey(const Question& config) {
   Site site = survey(config.domain, config.wind, config.scenario, worst_level_reach(config));
   refuse_far_houses(config, site);
   return site;

@@ -135,7 +135,7 @@ GasWeight gas_weight(const std::string& substance, const OutflowingGas& gas, dou
   return weight;
 }
 
-DenseAir dense_air(const CaseConfig& config) {
+DenseAir dense_air(const Question& config) {
   return {
       .speed = speed_at(*config.wind, wind_height),
       .density = config.flow.density,
@@ -172,7 +172,7 @@ std::optional<GasWeight> heaviest_release(const ReleasePlan& plan, std::size_t s
 
 }  // namespace
 
-std::optional<GasWeight> weight_of(const CaseConfig& config, const ReleasePlan& plan,
+std::optional<GasWeight> weight_of(const Question& config, const ReleasePlan& plan,
                                    std::size_t substance) {
   if (!config.wind) return std::nullopt;
   const DenseAir air = dense_air(config);
@@ -181,7 +181,7 @@ std::optional<GasWeight> weight_of(const CaseConfig& config, const ReleasePlan& 
   return heaviest_release(plan, substance, *gas, air);
 }
 
-std::optional<GasWeight> weight_at_most(const CaseConfig& config, const ReleasePlan& plan,
+std::optional<GasWeight> weight_at_most(const Question& config, const ReleasePlan& plan,
                                         std::size_t substance) {
   constexpr double uranium_hexafluoride = 352;  // g/mol
   if (!config.wind) return std::nullopt;

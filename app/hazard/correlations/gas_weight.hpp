@@ -8,7 +8,7 @@
 
 #include "app/hazard/correlations/dense_gas.hpp"
 #include "app/hazard/exposure/build_release.hpp"
-#include "io/case/case_config.hpp"
+#include "io/question/question.hpp"
 
 namespace downwash {
 
@@ -44,16 +44,16 @@ GasWeight gas_weight(const std::string& substance, const OutflowingGas& gas, dou
                      double burst, const DenseAir& air);
 
 /// The air of a case 10 m up; the case has a wind.
-DenseAir dense_air(const CaseConfig& config);
+DenseAir dense_air(const Question& config);
 
 /// The heaviest release of a substance, with what comes out beside it at the same time; nothing
 /// where the wind, or both density and molar mass, are not known.
-std::optional<GasWeight> weight_of(const CaseConfig& config, const ReleasePlan& plan,
+std::optional<GasWeight> weight_of(const Question& config, const ReleasePlan& plan,
                                    std::size_t substance);
 
 /// Weight as of the heaviest gas that there is, for a substance of which neither molar mass nor
 /// density is known: it weighs no more than that.
-std::optional<GasWeight> weight_at_most(const CaseConfig& config, const ReleasePlan& plan,
+std::optional<GasWeight> weight_at_most(const Question& config, const ReleasePlan& plan,
                                         std::size_t substance);
 
 }  // namespace downwash

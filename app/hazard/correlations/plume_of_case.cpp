@@ -6,7 +6,7 @@
 
 namespace downwash {
 
-PlumeAir plume_air(const CaseConfig& config, double height) {
+PlumeAir plume_air(const Question& config, double height) {
   const Wind& wind = *config.wind;
   return {.pasquill = class_or_neutral(config.weather),
           .roughness = wind.table ? 0 : wind.roughness,

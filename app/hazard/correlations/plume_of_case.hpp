@@ -3,7 +3,7 @@
 
 #include "app/hazard/correlations/gaussian_outline.hpp"
 #include "app/hazard/exposure/release_rates.hpp"
-#include "io/case/case_config.hpp"
+#include "io/question/question.hpp"
 
 namespace downwash {
 
@@ -13,7 +13,7 @@ namespace downwash {
 inline constexpr double carrying_height = 3;
 
 /// The air that carries a plume from `height` m above the ground. The case must have a wind.
-PlumeAir plume_air(const CaseConfig& config, double height);
+PlumeAir plume_air(const Question& config, double height);
 
 /// Adds what comes out; times of the source count from `begin` (s, of the emission).
 void add_emission(const Emission& emission, double begin, PlumeSource& source);

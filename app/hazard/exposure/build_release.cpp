@@ -11,6 +11,7 @@
 #include "app/hazard/exposure/levels_that_count.hpp"
 #include "app/hazard/exposure/place_releases.hpp"
 #include "app/hazard/exposure/release_rates.hpp"
+#include "io/question/case_error.hpp"
 #include "solver/grid/fluid_regions.hpp"
 
 namespace downwash {
@@ -135,8 +136,8 @@ void add_exposures(const Site& site, const OpenAir& air, const AxisMap& axes, Re
   plan.problem.exposures = {std::move(receptors), std::move(plane), std::move(walls)};
 }
 
-void add_outflow(const CaseConfig& config, const Site& site, const OpenAir& air,
-                 const AxisMap& axes, ReleasePlan& plan) {
+void add_outflow(const Question& config, const Site& site, const OpenAir& air, const AxisMap& axes,
+                 ReleasePlan& plan) {
   double farthest = site.box.origin[0];  // downwind
   for (const PlacedRelease& placed : plan.releases) farthest = std::max(farthest, placed.place[0]);
   plan.beyond = plan_beyond(config, site, air, farthest);
@@ -226,7 +227,7 @@ double buoyancy_of(const Substance& substance, double air_density) {
   return 1 / air_density - 1 / pure_density(substance, air_density).value_or(air_density);
 }
 
-std::optional<ReleasePlan> build_release(const CaseConfig& config, const Site& site,
+std::optional<ReleasePlan> build_release(const Question& config, const Site& site,
                                          const BuiltProblem& built) {
   const ReleaseScenario& scenario = config.scenario;
   if (scenario.releases.empty()) return std::nullopt;

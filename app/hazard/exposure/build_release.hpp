@@ -10,7 +10,7 @@
 #include "app/scene/build_problem.hpp"
 #include "app/scene/site.hpp"
 #include "geometry/voxels/release_cells.hpp"
-#include "io/case/case_config.hpp"
+#include "io/question/question.hpp"
 #include "io/results/zones.hpp"
 #include "solver/problem/tracers.hpp"
 
@@ -103,7 +103,7 @@ double buoyancy_of(const Substance& substance, double air_density);
 /// Nothing where the case has no releases. Throws CaseError with everything that is wrong: places
 /// outside of the domain or too deep in a building, receptors indoors, times after the end of the
 /// run, averaging times that no level has.
-std::optional<ReleasePlan> build_release(const CaseConfig& config, const Site& site,
+std::optional<ReleasePlan> build_release(const Question& config, const Site& site,
                                          const BuiltProblem& built);
 
 }  // namespace downwash

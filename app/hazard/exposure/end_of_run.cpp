@@ -11,6 +11,7 @@
 #include "app/hazard/exposure/levels_that_count.hpp"
 #include "app/hazard/exposure/release_rates.hpp"
 #include "io/case/case_rules.hpp"
+#include "io/question/case_error.hpp"
 
 namespace downwash {
 namespace {
@@ -44,7 +45,7 @@ double averaging_of_worst(const ReleaseScenario& scenario) {
   return longest;
 }
 
-double settling(const CaseConfig& config, const Site& site) {
+double settling(const Question& config, const Site& site) {
   return config.time.spin_up.value_or(chosen_spin_up(config.wind, config.time, site));
 }
 
@@ -72,7 +73,7 @@ double released_for(const ReleaseScenario& scenario, double spin_up) {
   return scenario.releases.empty() ? 0 : end + delay - first_start(scenario, spin_up);
 }
 
-double time_after_release(const CaseConfig& config, const Site& site) {
+double time_after_release(const Question& config, const Site& site) {
   if (config.time.after_release) return *config.time.after_release;
   const double passage = config.wind ? site.settling_length / config.wind->speed : 0;
   const double all = released_for(config.scenario, settling(config, site)) + passage +
@@ -80,7 +81,7 @@ double time_after_release(const CaseConfig& config, const Site& site) {
   return minute * std::max(1.0, std::ceil(all / minute * (1 - 1e-9)));
 }
 
-void settle_end(const Site& site, CaseConfig& config) {
+void settle_end(const Site& site, Question& config) {
   TimeControl& time = config.time;
   if (time.end || (config.scenario.releases.empty() && !time.after_release)) return;
   const double after = time_after_release(config, site);

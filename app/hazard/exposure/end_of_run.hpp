@@ -2,7 +2,7 @@
 #pragma once
 
 #include "app/scene/site.hpp"
-#include "io/case/case_config.hpp"
+#include "io/question/question.hpp"
 
 namespace downwash {
 
@@ -17,10 +17,10 @@ double released_for(const ReleaseScenario& scenario, double spin_up);
 /// Time that is computed from the first release on, s: `time.after_release`; or, in whole minutes,
 /// to the end of the releases, and then for as long as the air takes through the domain and the
 /// mean of the most severe level does. Without releases it counts from when the wind has settled.
-double time_after_release(const CaseConfig& config, const Site& site);
+double time_after_release(const Question& config, const Site& site);
 
 /// Gives a case without `time.end` its end, where it has releases or `time.after_release`; also in
 /// the case that is kept. Throws CaseError where something of the case does not fit it.
-void settle_end(const Site& site, CaseConfig& config);
+void settle_end(const Site& site, Question& config);
 
 }  // namespace downwash

@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "io/case/substance_keys.hpp"
+#include "io/question/substance.hpp"
 
 namespace downwash {
 

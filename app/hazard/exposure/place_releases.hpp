@@ -6,6 +6,7 @@
 
 #include "app/hazard/exposure/build_release.hpp"
 #include "app/scene/places.hpp"
+#include "geometry/input/complaint.hpp"
 
 namespace downwash {
 

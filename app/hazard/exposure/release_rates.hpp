@@ -1,7 +1,7 @@
 // How much of a release leaves when.
 #pragma once
 
-#include "io/case/release_keys.hpp"
+#include "io/question/release.hpp"
 #include "solver/problem/tracers.hpp"
 
 namespace downwash {

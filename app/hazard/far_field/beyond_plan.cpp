@@ -12,7 +12,7 @@
 namespace downwash {
 namespace {
 
-constexpr std::size_t outlet_face = 1;  // x+, among CaseConfig's faces
+constexpr std::size_t outlet_face = 1;  // x+, among Question's faces
 /// A face that the wind meets at less than that (sine) is beside it.
 constexpr double least_slant = 0.02;
 constexpr double sigmas_of_plume = 4;  // of the widest plume beside the domain
@@ -23,7 +23,7 @@ double slant(std::size_t face, const Point& downwind) {
   return face % 2 == 0 ? -along : along;
 }
 
-bool is_outlet(const CaseConfig& config, std::size_t face, const Point& downwind) {
+bool is_outlet(const Question& config, std::size_t face, const Point& downwind) {
   return std::holds_alternative<Outflow>(config.flow.faces[face]) &&
          slant(face, downwind) > least_slant;
 }
@@ -105,8 +105,8 @@ std::string BeyondPlan::words() const {
   return text;
 }
 
-std::optional<BeyondPlan> plan_beyond(const CaseConfig& config, const Site& site,
-                                      const OpenAir& air, double farthest) {
+std::optional<BeyondPlan> plan_beyond(const Question& config, const Site& site, const OpenAir& air,
+                                      double farthest) {
   const ZoneChoice& zones = config.scenario.zones;
   const Point downwind = site.frame.downwind();
   if (!(zones.beyond > 0) || !config.wind || config.wind->changes() || !(config.wind->speed > 0) ||

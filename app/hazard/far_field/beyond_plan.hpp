@@ -9,7 +9,7 @@
 #include "app/hazard/far_field/puff.hpp"
 #include "app/scene/site.hpp"
 #include "geometry/voxels/release_cells.hpp"
-#include "io/case/case_config.hpp"
+#include "io/question/question.hpp"
 #include "io/results/beyond_area.hpp"
 
 namespace downwash {
@@ -35,8 +35,8 @@ struct BeyondPlan {
 /// through the face x+, or where that lies farther away than it is asked for. Of other vertical
 /// faces those count too that air leaves through in the wind's direction. `farthest`: x of the
 /// release farthest downwind, m.
-std::optional<BeyondPlan> plan_beyond(const CaseConfig& config, const Site& site,
-                                      const OpenAir& air, double farthest);
+std::optional<BeyondPlan> plan_beyond(const Question& config, const Site& site, const OpenAir& air,
+                                      double farthest);
 
 /// Where that is on the map.
 BeyondArea beyond_area(const BeyondPlan& plan, const Site& site);

@@ -24,7 +24,7 @@
 #pragma once
 
 #include "app/hazard/far_field/dispersion_curves.hpp"
-#include "io/case/case_config.hpp"
+#include "io/question/wind.hpp"
 
 namespace downwash {
 

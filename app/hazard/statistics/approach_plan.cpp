@@ -99,7 +99,7 @@ struct AskedSpeed {
   double operator()(const UniformInflow& inflow) const { return inflow.velocity[0]; }
 };
 
-std::vector<AskedWind> asked_winds(const CaseConfig& config, const BuiltProblem& built,
+std::vector<AskedWind> asked_winds(const Question& config, const BuiltProblem& built,
                                    const Axis& up) {
   std::vector<AskedWind> asked;
   const bool turbulent = built.problem.boundaries.has_turbulence() && !config.time.hold_wind;
@@ -204,7 +204,7 @@ void ApproachPlan::add_to(FlowProblem& problem) {
   problem.probes.push_back(probes);
 }
 
-std::optional<ApproachPlan> plan_approach(const CaseConfig& config, const Site& site,
+std::optional<ApproachPlan> plan_approach(const Question& config, const Site& site,
                                           const BuiltProblem& built, const ReleasePlan* release) {
   if (!config.wind || config.wind->changes()) return std::nullopt;
   const std::array<Axis, 3> xyz = axes_of(site.box);

@@ -50,7 +50,7 @@ struct ApproachPlan {
 
 /// Where there is wind, and the domain holds the lowest of the heights that people ask about: one
 /// that does not is a model in a wind tunnel.
-std::optional<ApproachPlan> plan_approach(const CaseConfig& config, const Site& site,
+std::optional<ApproachPlan> plan_approach(const Question& config, const Site& site,
                                           const BuiltProblem& built, const ReleasePlan* release);
 
 /// The weights of layers (m, rising) for the mean speed at a height: between two linear in

@@ -8,13 +8,14 @@
 
 #include "app/hazard/exposure/place_releases.hpp"
 #include "io/case/points_file.hpp"
+#include "io/question/case_error.hpp"
 
 namespace downwash {
 namespace {
 
 class Planner {
  public:
-  Planner(const CaseConfig& config, const Site& site, const BuiltProblem& built)
+  Planner(const Question& config, const Site& site, const BuiltProblem& built)
       : config_(config),
         site_(site),
         axes_(built.axes),
@@ -115,7 +116,7 @@ class Planner {
     }
   }
 
-  const CaseConfig& config_;
+  const Question& config_;
   const Site& site_;
   const AxisMap& axes_;
   OpenAir air_;
@@ -126,7 +127,7 @@ class Planner {
 };
 
 /// The end of the spin-up; without releases half of the run, as far as that is known.
-double chosen_start(const CaseConfig& config, const ReleasePlan* release) {
+double chosen_start(const Question& config, const ReleasePlan* release) {
   if (release != nullptr) return release->spin_up;
   if (config.time.end) return *config.time.end / 2;
   const double steps = static_cast<double>(config.time.steps.value_or(0));
@@ -149,8 +150,8 @@ void StatisticsPlan::add_to(FlowProblem& problem) const {
   for (const ProbedGroup* group : groups()) problem.probes.push_back(group->probes);
 }
 
-StatisticsPlan plan_statistics(const CaseConfig& config, const Site& site,
-                               const BuiltProblem& built, const ReleasePlan* release) {
+StatisticsPlan plan_statistics(const Question& config, const Site& site, const BuiltProblem& built,
+                               const ReleasePlan* release) {
   StatisticsPlan plan;
   plan.window.start = chosen_start(config, release);
   if (!config.statistics && !config.probes) return plan;

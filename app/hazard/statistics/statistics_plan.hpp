@@ -35,7 +35,7 @@ struct StatisticsPlan {
 /// Throws CaseError with everything that is wrong: places outside the domain or inside buildings,
 /// lines without open air, heights above the domain, a window that begins after the end; or
 /// InputError for a file of points. `release` where there are releases.
-StatisticsPlan plan_statistics(const CaseConfig& config, const Site& site,
-                               const BuiltProblem& built, const ReleasePlan* release);
+StatisticsPlan plan_statistics(const Question& config, const Site& site, const BuiltProblem& built,
+                               const ReleasePlan* release);
 
 }  // namespace downwash

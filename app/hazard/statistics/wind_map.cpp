@@ -22,7 +22,7 @@ void WindMapPlan::add_to(FlowProblem& problem) {
   problem.probes.push_back(probes);
 }
 
-std::optional<WindMapPlan> plan_wind_map(const CaseConfig& config, const Site& site,
+std::optional<WindMapPlan> plan_wind_map(const Question& config, const Site& site,
                                          const BuiltProblem& built, bool releases) {
   if (releases || !config.wind) return std::nullopt;
   const std::array<Axis, 3> xyz = axes_of(site.box);

@@ -6,7 +6,7 @@
 
 #include "app/scene/build_problem.hpp"
 #include "app/scene/site.hpp"
-#include "io/case/case_config.hpp"
+#include "io/question/question.hpp"
 #include "io/results/report_page.hpp"
 #include "solver/problem/statistics.hpp"
 
@@ -28,7 +28,7 @@ struct WindMapPlan {
 };
 
 /// Where there is wind, nothing is released and the domain is higher than people are.
-std::optional<WindMapPlan> plan_wind_map(const CaseConfig& config, const Site& site,
+std::optional<WindMapPlan> plan_wind_map(const Question& config, const Site& site,
                                          const BuiltProblem& built, bool releases);
 
 /// The means over the window of the plan; nothing without samples in it.

@@ -9,6 +9,7 @@
 #include "app/run/checks/grading.hpp"
 #include "app/run/checks/held_effects.hpp"
 #include "app/run/loop/gate_wording.hpp"
+#include "io/case/weather_keys.hpp"
 
 namespace downwash {
 namespace {

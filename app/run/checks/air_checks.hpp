@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "app/hazard/correlations/gas_weight.hpp"
-#include "io/case/weather_keys.hpp"
-#include "io/case/wind_series.hpp"
+#include "io/question/weather.hpp"
+#include "io/question/wind.hpp"
 #include "io/results/approach_wind.hpp"
 #include "io/results/check.hpp"
 

@@ -114,7 +114,7 @@ Checks domain_checks(const PreparedCase& prepared, const DomainRoom& room) {
 
 std::optional<Check> season_of_leaves(const PreparedCase& prepared) {
   const auto& trees = prepared.site.trees.report;
-  const CaseConfig& config = prepared.config;
+  const Question& config = prepared.config;
   if (!trees || config.domain.leaf_area_density) return std::nullopt;
   if (!prepared.site.projection.georeferenced()) return std::nullopt;
   const std::string of_weather = config.weather ? config.weather->time : "";
@@ -155,7 +155,7 @@ bool may_reach_people(const PreparedCase& prepared) {
     return !std::holds_alternative<Periodic>(face) && !std::holds_alternative<Wall>(face) &&
            !std::holds_alternative<FreeSlip>(face);
   };
-  const CaseConfig& config = prepared.config;
+  const Question& config = prepared.config;
   return std::any_of(config.flow.faces.begin(), config.flow.faces.end(), open) ||
          !prepared.site.buildings.empty() || !config.scenario.receptors.empty();
 }
@@ -170,7 +170,7 @@ std::optional<std::size_t> release_before_spin_up(const ReleasePlan& plan) {
 }
 
 Checks release_checks(const PreparedCase& prepared) {
-  const CaseConfig& config = prepared.config;
+  const Question& config = prepared.config;
   const ReleasePlan& plan = *prepared.release;
   const Axis z = axes_of(prepared.site.box)[2];
   const double lowest = prepared.site.terrain ? prepared.site.terrain->ground->lowest() : 0;

@@ -114,7 +114,7 @@ Check turbulence_comes_in(const Mixing& mixing, bool released) {
 }
 
 std::optional<GustCourse> single_gust_course(const PreparedCase& prepared) {
-  const CaseConfig& config = prepared.config;
+  const Question& config = prepared.config;
   const auto mixing = mixing_of(prepared);
   if (!mixing || !prepared.release) return std::nullopt;
   const bool repeated = config.winds || prepared.release->ensemble.members > 1;

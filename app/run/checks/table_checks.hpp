@@ -3,7 +3,7 @@
 
 #include <optional>
 
-#include "io/case/inflow_table.hpp"
+#include "io/question/wind.hpp"
 #include "io/results/check.hpp"
 
 namespace downwash {

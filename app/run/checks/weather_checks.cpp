@@ -84,7 +84,7 @@ Check place_of_weather(const StationPlace& weather, const StationPlace& building
                  "out."});
 }
 
-std::vector<Check> weather_checks(const CaseConfig& config, const Site& site) {
+std::vector<Check> weather_checks(const Question& config, const Site& site) {
   std::vector<Check> list;
   if (!config.weather) return list;
   const Weather& weather = *config.weather;

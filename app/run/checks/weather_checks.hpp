@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "app/scene/site.hpp"
-#include "io/case/case_config.hpp"
+#include "io/question/question.hpp"
 #include "io/results/check.hpp"
 
 namespace downwash {
@@ -29,6 +29,6 @@ Check station_unknown(const std::string& station);
 Check place_of_weather(const StationPlace& weather, const StationPlace& buildings);
 
 /// All of these that a case gives rise to.
-std::vector<Check> weather_checks(const CaseConfig& config, const Site& site);
+std::vector<Check> weather_checks(const Question& config, const Site& site);
 
 }  // namespace downwash

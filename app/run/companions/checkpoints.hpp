@@ -8,7 +8,7 @@
 #include "app/run/companions/checkpoint_writing.hpp"
 #include "app/run/companions/run_state.hpp"
 #include "app/run/loop/stopwatch.hpp"
-#include "io/case/case_config.hpp"
+#include "io/question/output.hpp"
 #include "solver/parallel/processes.hpp"
 
 namespace downwash {

@@ -197,10 +197,10 @@ DevelopedWind developed_wind(const WindOrigin& origin) {
       repeat);
 }
 
-CaseConfig what_if(const DevelopedWind& wind, const std::vector<std::string>& settings,
-                   std::span<const std::string> accepted) {
+Question what_if(const DevelopedWind& wind, const std::vector<std::string>& settings,
+                 std::span<const std::string> accepted) {
   const std::string& folder = wind.origin.folder;
-  CaseConfig config = case_with_copies(wind.run, settings, copies_for_gone(wind.run, folder));
+  Question config = case_with_copies(wind.run, settings, copies_for_gone(wind.run, folder));
   if (config.winds) refuse(folder, "ensemble.wind", "these would be other winds");
   RunIdentity other = wind.run;
   other.case_json = config.resolved_json;

@@ -14,8 +14,8 @@
 #include "app/run/companions/run_state.hpp"
 #include "app/run/folder/run_identity.hpp"
 #include "app/run/plan/prepared_case.hpp"
-#include "io/case/case_config.hpp"
 #include "io/checkpoint/checkpoint.hpp"
+#include "io/question/question.hpp"
 #include "io/records/run_record.hpp"
 
 namespace downwash {
@@ -73,8 +73,8 @@ DevelopedWind developed_wind(const WindOrigin& origin);
 /// The case of that run with other settings: of what is released and received, and what comes out.
 /// Throws InputError where another key differs, as the air would be another then, and where files
 /// or the program have changed, unless they are accepted by name.
-CaseConfig what_if(const DevelopedWind& wind, const std::vector<std::string>& settings,
-                   std::span<const std::string> accepted);
+Question what_if(const DevelopedWind& wind, const std::vector<std::string>& settings,
+                 std::span<const std::string> accepted);
 
 /// Throws InputError where such a case is on other cells, or releases nothing, or releases or
 /// averages before that wind; and on another backend, unless that is accepted.

@@ -53,7 +53,7 @@ bool has_live_map(const PreparedCase& prepared) {
 
 LiveMap::LiveMap(const PreparedCase& prepared, const fs::path& folder, Log& log)
     : folder_(folder), log_(log) {
-  const CaseConfig& config = prepared.config;
+  const Question& config = prepared.config;
   state_.title = config.title.empty() ? config.file.stem().string() : config.title;
   state_.every = interval(*config.output.so_far);
   state_.zones = zones_there();

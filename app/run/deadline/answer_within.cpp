@@ -98,7 +98,7 @@ class TimedRuns {
 
   /// Makes the case of a run one without ranges, of which the result says why.
   void leave_out_ranges(Trial& trial, const std::string& why) const {
-    CaseConfig& config = trial.prepared().config;
+    Question& config = trial.prepared().config;
     leave_out_repeats(config);
     // `verify` knows it by its first words.
     config.given_way.push_back(fmt::format("In {:g} s: no ranges. {}", deadline_.within(), why));

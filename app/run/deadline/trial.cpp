@@ -39,13 +39,13 @@ int repeats_of(const PreparedCase& prepared) {
   return has_repeats(prepared) ? prepared.config.scenario.ensemble.repeats : 0;
 }
 
-CostedCase measured(CaseConfig config, double effort) {
+CostedCase measured(Question config, double effort) {
   CostedCase costed{prepare(std::move(config)), {}};
   costed.cost = measured_step_cost(costed.prepared, effort * step_seconds);
   return costed;
 }
 
-CostedCase in_proportion(CaseConfig config, const StepCost& cost, std::int64_t cells) {
+CostedCase in_proportion(Question config, const StepCost& cost, std::int64_t cells) {
   CostedCase costed{prepare(std::move(config)), {}};
   const auto own = static_cast<double>(cell_count(costed.prepared.site.box));
   costed.cost = scaled(cost, own / static_cast<double>(cells));
@@ -54,7 +54,7 @@ CostedCase in_proportion(CaseConfig config, const StepCost& cost, std::int64_t c
 
 }  // namespace
 
-Trial::Trial(CaseConfig config, double effort)
+Trial::Trial(Question config, double effort)
     : prepared_(prepare(std::move(config))),
       repeats_(repeats_of(prepared_)),
       cost_(measured_step_cost(prepared_, effort * step_seconds)),
@@ -82,10 +82,10 @@ Trial::Trial(CostedCase costed, const Trial& known)
   calibration_.steps /= std::max(1.0, costlier / most_costlier);
 }
 
-Trial::Trial(CaseConfig config, const Trial& known, double effort)
+Trial::Trial(Question config, const Trial& known, double effort)
     : Trial(measured(std::move(config), effort), known) {}
 
-Trial::Trial(CaseConfig config, const Trial& known)
+Trial::Trial(Question config, const Trial& known)
     : Trial(in_proportion(std::move(config), known.cost_, known.cells()), known) {}
 
 double Trial::resolution() const { return options_of(prepared_).resolution; }

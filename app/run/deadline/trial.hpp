@@ -10,7 +10,7 @@
 namespace downwash {
 
 /// The case with cells of that edge, m; see CaseError.
-using CaseOnCells = std::function<CaseConfig(double resolution)>;
+using CaseOnCells = std::function<Question(double resolution)>;
 
 /// How much longer things take than they are estimated to, as a run showed.
 struct Calibration {
@@ -30,11 +30,11 @@ class Trial {
  public:
   /// A pilot run (of `effort` times what an estimate takes otherwise, at most 1) tells the steps.
   /// Throws as prepare(), and InputError where its flow blows up.
-  Trial(CaseConfig config, double effort);
+  Trial(Question config, double effort);
   /// The steps are those of `known`, a trial on other cells, and so is the calibration.
-  Trial(CaseConfig config, const Trial& known, double effort);
+  Trial(Question config, const Trial& known, double effort);
   /// The same, with costs that go with the number of cells: nothing is measured.
-  Trial(CaseConfig config, const Trial& known);
+  Trial(Question config, const Trial& known);
 
   const PreparedCase& prepared() const { return prepared_; }
   PreparedCase& prepared() { return prepared_; }

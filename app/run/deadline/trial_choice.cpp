@@ -53,11 +53,11 @@ std::string until_then(const PreparedCase& prepared) {
 
 double effort_for(double within) { return std::clamp(within / 60, 0.25, 1.0); }
 
-double coarsest_resolution(const CaseConfig& asked) {
+double coarsest_resolution(const Question& asked) {
   return coarsest_of_use(resolution_of(asked), tallest_of(survey(asked)));
 }
 
-double resolution_of(const CaseConfig& config) {
+double resolution_of(const Question& config) {
   return std::get<DomainOptions>(config.domain.extent).resolution;
 }
 

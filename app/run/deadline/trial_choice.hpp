@@ -11,14 +11,14 @@ namespace downwash {
 
 /// A case to be answered in time.
 struct TimedCase {
-  CaseConfig asked;   ///< with the resolution that is wanted; its domain is sized by it
+  Question asked;     ///< with the resolution that is wanted; its domain is sized by it
   CaseOnCells cells;  ///< the same with another one, and without `time.answer_within`
 };
 
 /// m
-double resolution_of(const CaseConfig& config);
+double resolution_of(const Question& config);
 /// The coarsest cells of use for a case, m: see coarsest_of_use().
-double coarsest_resolution(const CaseConfig& asked);
+double coarsest_resolution(const Question& asked);
 
 /// Part of a full pilot run that trials take: a small part of short times too.
 double effort_for(double within);

@@ -18,6 +18,7 @@
 #include "app/run/plan/lanes.hpp"
 #include "geometry/frames/circle.hpp"
 #include "geometry/input/input_error.hpp"
+#include "io/case/weather_keys.hpp"
 #include "io/ensemble/member_tables.hpp"
 #include "io/records/run_folder.hpp"
 #include "io/records/version.hpp"
@@ -80,7 +81,7 @@ std::string beyond_text(const ReportPage& page) {
 }
 
 /// What the winds have in common, in the place of what is of the first of them alone.
-void tell_common(const CaseConfig& whole, const RunRecord& record, ReportPage& page) {
+void tell_common(const Question& whole, const RunRecord& record, ReportPage& page) {
   page.title = whole.title.empty() ? whole.file.stem().string() : whole.title;
   for (ZoneSet& set : page.zones) set.title = whole.title;
   std::vector<EnsembleWind> winds;
@@ -150,7 +151,7 @@ void write_tables(const MemberTables& tables, const fs::path& folder, MemberRoom
 
 }  // namespace
 
-void write_ensemble(const EnsemblePlan& plan, const CaseConfig& whole, RunFolder& folder,
+void write_ensemble(const EnsemblePlan& plan, const Question& whole, RunFolder& folder,
                     const MemberStores& stores, RunRecord& record) {
   EnsembleRecord& ensemble = record.ensemble.value();
   CombinedPage combined(plan.raster);
@@ -203,7 +204,7 @@ void write_ensemble(const EnsemblePlan& plan, const CaseConfig& whole, RunFolder
                       {{"", [&] { return stores.room->let_fields_go(); }}}, record);
 }
 
-RunRecord ensemble_record(const CaseConfig& whole, const ResultFolder& into) {
+RunRecord ensemble_record(const Question& whole, const ResultFolder& into) {
   RunRecord record;
   record.weather = whole.weather;
   record.started = record.updated = utc_now();
@@ -220,12 +221,12 @@ RunRecord ensemble_record(const CaseConfig& whole, const ResultFolder& into) {
   return record;
 }
 
-std::vector<std::string> files_of_ensemble(const CaseConfig& whole) {
+std::vector<std::string> files_of_ensemble(const Question& whole) {
   return files_of_run(
       {.page = true, .releases = true, .winds = true, .choice = product_choice(whole.output)});
 }
 
-std::vector<std::string> ensemble_lines(const CaseConfig& whole) {
+std::vector<std::string> ensemble_lines(const Question& whole) {
   const WindEnsemble& ensemble = whole.winds.value();
   const std::string most =
       ensemble.settled > 0 ? fmt::format(" as long as they change the zones by more than {:g} %",

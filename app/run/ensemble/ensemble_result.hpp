@@ -12,19 +12,19 @@
 namespace downwash {
 
 /// Names of what an ensemble writes into its folder, beside those of the members.
-std::vector<std::string> files_of_ensemble(const CaseConfig& whole);
+std::vector<std::string> files_of_ensemble(const Question& whole);
 
 /// The record of an ensemble that begins.
-RunRecord ensemble_record(const CaseConfig& whole, const ResultFolder& into);
+RunRecord ensemble_record(const Question& whole, const ResultFolder& into);
 
 /// Puts the results of the members together in the folder, and completes the record, which has
 /// their records in it. A member whose page can't be read is left out. Fields of members give way
 /// to what comes out.
-void write_ensemble(const EnsemblePlan& plan, const CaseConfig& whole, RunFolder& folder,
+void write_ensemble(const EnsemblePlan& plan, const Question& whole, RunFolder& folder,
                     const MemberStores& stores, RunRecord& record);
 
 /// What is to be computed, in plain lines.
-std::vector<std::string> ensemble_lines(const CaseConfig& whole);
+std::vector<std::string> ensemble_lines(const Question& whole);
 /// How long all of them take, dealt out to processes that have such a machine each, where one takes
 /// so many seconds as it was prepared.
 std::string ensemble_time_line(const PreparedCase& one, const Machine& machine, int processes,

@@ -12,6 +12,7 @@
 #include "app/hazard/exposure/end_of_run.hpp"
 #include "app/scene/places.hpp"
 #include "app/scene/site.hpp"
+#include "io/question/case_error.hpp"
 
 namespace downwash {
 namespace {
@@ -20,7 +21,7 @@ namespace {
 constexpr double most_values = 256e6;
 
 /// Nothing where the case says when the releases begin, or how long the wind settles before.
-std::optional<double> time_after_spin_up(const CaseConfig& whole, const Site& site) {
+std::optional<double> time_after_spin_up(const Question& whole, const Site& site) {
   const std::vector<Release>& releases = whole.scenario.releases;
   const bool fixed = whole.time.spin_up || !whole.time.end ||
                      std::any_of(releases.begin(), releases.end(),
@@ -29,7 +30,7 @@ std::optional<double> time_after_spin_up(const CaseConfig& whole, const Site& si
   return *whole.time.end - chosen_spin_up(whole.wind, whole.time, site);
 }
 
-std::vector<std::size_t> receptors_outside(const CaseConfig& config, const Site& site) {
+std::vector<std::size_t> receptors_outside(const Question& config, const Site& site) {
   const Places places(config.domain, site);
   std::vector<std::size_t> outside;
   const std::vector<Receptor>& receptors = config.scenario.receptors;
@@ -40,7 +41,7 @@ std::vector<std::size_t> receptors_outside(const CaseConfig& config, const Site&
 }
 
 /// A place that no wind brings into the domain is a mistake, as in a run of its own.
-void refuse_receptors_outside(const CaseConfig& whole, const std::vector<PlannedMember>& members) {
+void refuse_receptors_outside(const Question& whole, const std::vector<PlannedMember>& members) {
   std::vector<Complaint> problems;
   for (const Receptor& receptor : whole.scenario.receptors) {
     const bool nowhere = std::ranges::all_of(members, [&](const PlannedMember& member) {
@@ -62,8 +63,8 @@ std::string name_of(const PlannedMember& member) {
   return fmt::format("wind {}, {}", member.number, member.wind.words());
 }
 
-EnsemblePlan plan_members(const CaseConfig& asked) {
-  CaseConfig whole = asked;
+EnsemblePlan plan_members(const Question& asked) {
+  Question whole = asked;
   const Site site_of_whole = survey(whole);
   settle_end(site_of_whole, whole);
   const std::vector<EnsembleWind>& winds = whole.winds.value().winds;
@@ -78,7 +79,7 @@ EnsemblePlan plan_members(const CaseConfig& asked) {
                           .spin_up = {},
                           .end = {},
                           .receptors_left_out = {}};
-    CaseConfig config = member_case(whole, changes);
+    Question config = member_case(whole, changes);
     const Site site = survey(config);
     if (after) {
       changes.spin_up = chosen_spin_up(config.wind, config.time, site);

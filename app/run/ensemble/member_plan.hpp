@@ -12,7 +12,7 @@ namespace downwash {
 struct PlannedMember {
   int number = 1;  ///< from 1
   EnsembleWind wind;
-  CaseConfig config;
+  Question config;
   std::vector<std::string> receptors_left_out;  ///< names of those that its domain does not reach
 };
 
@@ -26,6 +26,6 @@ std::string name_of(const PlannedMember& member);
 
 /// All members cover the same time since the release begins, however long their wind settles
 /// before. Throws CaseError or InputError where the case, or one of its members, can't be.
-EnsemblePlan plan_members(const CaseConfig& asked);
+EnsemblePlan plan_members(const Question& asked);
 
 }  // namespace downwash

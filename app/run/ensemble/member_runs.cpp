@@ -91,7 +91,7 @@ fs::path member_page(const fs::path& folder, int number) {
   return folder / members_folder / fmt::format("page_{:02}.cbor", number);
 }
 
-ComputedMembers compute_members(std::span<const PlannedMember> members, const CaseConfig& whole,
+ComputedMembers compute_members(std::span<const PlannedMember> members, const Question& whole,
                                 const Machine& machine, const ResultFolder& into, bool profile,
                                 const MemberStores& stores, const MemberDone& done,
                                 const std::atomic<bool>& stop) {

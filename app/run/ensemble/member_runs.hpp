@@ -41,7 +41,7 @@ struct ComputedMembers {
 /// Computes those of these members that are this process's (every n-th of n processes), as many at
 /// a time as its part of the machine has room for, each into its own result folder, with the very
 /// files that a run of the case file in it gives. What a member throws stands in its record.
-ComputedMembers compute_members(std::span<const PlannedMember> members, const CaseConfig& whole,
+ComputedMembers compute_members(std::span<const PlannedMember> members, const Question& whole,
                                 const Machine& machine, const ResultFolder& into, bool profile,
                                 const MemberStores& stores, const MemberDone& done,
                                 const std::atomic<bool>& stop);

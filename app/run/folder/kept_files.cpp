@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "geometry/files/vector_format.hpp"
+#include "io/case/read_case.hpp"
 #include "io/records/kept_inputs.hpp"
 #include "io/records/run_folder.hpp"
 
@@ -84,13 +85,13 @@ std::map<std::string, std::string> copies_for_gone(const RunIdentity& began,
   return copies;
 }
 
-CaseConfig case_with_copies(const RunIdentity& began, const std::vector<std::string>& settings,
-                            const std::map<std::string, std::string>& copies) {
+Question case_with_copies(const RunIdentity& began, const std::vector<std::string>& settings,
+                          const std::map<std::string, std::string>& copies) {
   using Json = nlohmann::ordered_json;
   const Json original = Json::parse(began.case_json);
   Json document = original;
   for (const auto& [key, copy] : copies) document[Json::json_pointer(key)] = copy;
-  CaseConfig config = parse_case(document.dump(), began.inputs.front().path, settings);
+  Question config = parse_case(document.dump(), began.inputs.front().path, settings);
   Json resolved = Json::parse(config.resolved_json);
   for (const auto& [key, copy] : copies) {
     const Json::json_pointer place(key);

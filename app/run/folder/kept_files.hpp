@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "app/run/folder/run_identity.hpp"
-#include "io/case/case_config.hpp"
+#include "io/question/question.hpp"
 
 namespace downwash {
 
@@ -41,7 +41,7 @@ std::map<std::string, std::string> copies_for_gone(const RunIdentity& began,
 
 /// The case of a run with settings, which reads these copies: it remains that of the files that it
 /// names, whose names `resolved_json` has. Throws CaseError.
-CaseConfig case_with_copies(const RunIdentity& began, const std::vector<std::string>& settings,
-                            const std::map<std::string, std::string>& copies);
+Question case_with_copies(const RunIdentity& began, const std::vector<std::string>& settings,
+                          const std::map<std::string, std::string>& copies);
 
 }  // namespace downwash

@@ -134,9 +134,9 @@ CutShortRun cut_short_run(const fs::path& folder, std::span<const std::string> a
   return run;
 }
 
-CaseConfig case_of(const RunIdentity& began, const std::vector<std::string>& settings,
-                   const std::map<std::string, std::string>& copies) {
-  CaseConfig config = case_with_copies(began, settings, copies);
+Question case_of(const RunIdentity& began, const std::vector<std::string>& settings,
+                 const std::map<std::string, std::string>& copies) {
+  Question config = case_with_copies(began, settings, copies);
   config.resolved_json = case_with_copies(began, {}, copies).resolved_json;
   return config;
 }

@@ -11,8 +11,8 @@
 
 #include "app/run/folder/run_identity.hpp"
 #include "geometry/input/complaint.hpp"
-#include "io/case/case_config.hpp"
 #include "io/checkpoint/checkpoint.hpp"
+#include "io/question/question.hpp"
 
 namespace downwash {
 
@@ -45,7 +45,7 @@ CutShortRun cut_short_run(const std::filesystem::path& folder,
 
 /// The case of a run that is taken up, on other slabs and the like where settings say so: it
 /// remains the case that it was, by the names of its files too where copies are read.
-CaseConfig case_of(const RunIdentity& began, const std::vector<std::string>& settings,
-                   const std::map<std::string, std::string>& copies = {});
+Question case_of(const RunIdentity& began, const std::vector<std::string>& settings,
+                 const std::map<std::string, std::string>& copies = {});
 
 }  // namespace downwash

@@ -9,8 +9,9 @@
 #include <string>
 #include <vector>
 
-#include "io/case/case_config.hpp"
-#include "io/case/gate_keys.hpp"
+#include "geometry/input/complaint.hpp"
+#include "io/question/gates.hpp"
+#include "io/question/time.hpp"
 #include "io/records/gate_record.hpp"
 #include "solver/flow_solver.hpp"
 #include "solver/state/state_pass.hpp"

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <limits>
 
-#include "io/case/case_config.hpp"
+#include "io/question/time.hpp"
 #include "solver/flow_solver.hpp"
 #include "solver/problem/flow_parameters.hpp"
 #include "solver/state/state_pass.hpp"

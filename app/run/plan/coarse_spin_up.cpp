@@ -107,7 +107,7 @@ VelocityFunction start_values(FlowSolver& solver, const PreparedCase& coarse,
 
 }  // namespace
 
-double coarse_spin_up_end(const CaseConfig& config, const ReleasePlan& release,
+double coarse_spin_up_end(const Question& config, const ReleasePlan& release,
                           const FlowProblem& problem) {
   const TimeControl& time = config.time;
   if (!config.wind || time.hold_wind || time.steps) return 0;

@@ -38,17 +38,17 @@ double with_ghosts(const Index3& cells) {
   return (cells[0] + 2.0) * (cells[1] + 2.0) * (cells[2] + 2.0);
 }
 
-[[noreturn]] void refuse(Message message, const CaseConfig& config, const std::string& key,
+[[noreturn]] void refuse(Message message, const Question& config, const std::string& key,
                          const std::string& problem, const std::string& remedy) {
   throw InputError(message, config.file.string(), key, problem, remedy);
 }
 
-const char* key_of_size(const CaseConfig& config) {
+const char* key_of_size(const Question& config) {
   return std::holds_alternative<DomainBox>(config.domain.extent) ? "domain.cells"
                                                                  : "domain.resolution";
 }
 
-const char* coarser(const CaseConfig& config) {
+const char* coarser(const Question& config) {
   return std::holds_alternative<DomainBox>(config.domain.extent)
              ? "choose fewer cells"
              : "choose a coarser resolution or smaller margins";
@@ -62,7 +62,7 @@ double rounded_up(double value) {
 
 /// The remedy with a cell size, or numbers of cells, that fit.
 template <class Fits>
-std::string coarser_by(const CaseConfig& config, const CoarserCells& coarser_cells,
+std::string coarser_by(const Question& config, const CoarserCells& coarser_cells,
                        const Fits& fits) {
   constexpr double finest_step = 1.02;
   double factor = 1;
@@ -82,7 +82,7 @@ Index3 even_coarser(Index3 cells, double factor) {
 }
 
 /// The solver counts the values of a plane with int.
-void refuse_oversized_planes(const CaseConfig& config, const Index3& ijk) {
+void refuse_oversized_planes(const Question& config, const Index3& ijk) {
   const double plane = (ijk[0] + 2.0) * (ijk[1] + 2.0);
   if (plane <= std::numeric_limits<std::int32_t>::max()) return;
   refuse(Message::too_little_memory, config, key_of_size(config),
@@ -97,7 +97,7 @@ std::vector<MachineShare> shares_of(const Machine& machine) {
 }
 
 /// Slabs of each process. All of them find the same numbers.
-std::vector<int> chosen_slabs(const CaseConfig& config, const Index3& cells, const Machine& machine,
+std::vector<int> chosen_slabs(const Question& config, const Index3& cells, const Machine& machine,
                               BackendKind backend) {
   const std::vector<MachineShare> shares = shares_of(machine);
   const auto count = static_cast<int>(shares.size());
@@ -125,7 +125,7 @@ int sum_of(const std::vector<int>& numbers) {
   return std::accumulate(numbers.begin(), numbers.end(), 0);
 }
 
-void refuse_slabs(const CaseConfig& config, const std::vector<int>& slabs, const Index3& ijk,
+void refuse_slabs(const Question& config, const std::vector<int>& slabs, const Index3& ijk,
                   const Machine& machine, const Execution& execution) {
   const auto processes = static_cast<int>(slabs.size());
   if (sum_of(slabs) > ijk[2]) {
@@ -156,7 +156,7 @@ void refuse_slabs(const CaseConfig& config, const std::vector<int>& slabs, const
 }
 
 /// The transport that is used; on the CPU none is.
-Transport chosen_transport(const CaseConfig& config, const Machine& machine, BackendKind backend,
+Transport chosen_transport(const Question& config, const Machine& machine, BackendKind backend,
                            int slabs) {
   const bool peers = backend == BackendKind::cuda && machine.peers;
   if (config.machine.transport == Transport::peer && !peers) {
@@ -184,7 +184,7 @@ double gpu_memory(const Machine& machine, int slabs) {
 }
 
 /// What this process takes.
-MemoryNeed own_need(const CaseConfig& config, const Index3& cells, const ExecutionChoice& choice) {
+MemoryNeed own_need(const Question& config, const Index3& cells, const ExecutionChoice& choice) {
   const Processes* processes = choice.execution.processes;
   return memory_need(config, cells,
                      {.slabs = choice.execution.slabs,
@@ -196,9 +196,8 @@ MemoryNeed own_need(const CaseConfig& config, const Index3& cells, const Executi
 /// solver, a bit each, and as much for the runs of fluid between them.
 constexpr double bytes_everywhere = 0.5;
 
-void refuse_if_too_large(const CaseConfig& config, const Index3& cells,
-                         const ExecutionChoice& choice, const Machine& machine,
-                         const CoarserCells& coarser_cells) {
+void refuse_if_too_large(const Question& config, const Index3& cells, const ExecutionChoice& choice,
+                         const Machine& machine, const CoarserCells& coarser_cells) {
   const bool cpu = choice.execution.backend == BackendKind::cpu;
   const auto main_memory = usable_share * static_cast<double>(machine.memory_available);
   const auto fits = [&](const Index3& n) {
@@ -249,14 +248,14 @@ std::string described(const Execution& execution, const Machine& machine,
 }
 
 /// Rows of a checkpoint, or a wind, that wait for the disk.
-double waiting_bytes(const CaseConfig& config, double fields) {
+double waiting_bytes(const Question& config, double fields) {
   const bool any = config.checkpoint.every || config.checkpoint.wind;
   return any ? std::min(fields, static_cast<double>(StateWriting::most_waiting)) : 0;
 }
 
 }  // namespace
 
-double history_bytes(const CaseConfig& config, const Index3& cells) {
+double history_bytes(const Question& config, const Index3& cells) {
   const int tracers = tracer_count(config.scenario);
   if (tracers == 0 || !config.time.end) return 0;
   const double samples = 1 + std::ceil(*config.time.end / config.scenario.zones.every);
@@ -266,7 +265,7 @@ double history_bytes(const CaseConfig& config, const Index3& cells) {
   return samples * tracers * (sizeof(float) * columns + sizeof(BinFlow) * bins);
 }
 
-MemoryNeed memory_need(const CaseConfig& config, const Index3& cells, const ProcessPart& part) {
+MemoryNeed memory_need(const Question& config, const Index3& cells, const ProcessPart& part) {
   const AxisMap axes = AxisMap::for_cells(cells);
   const double values = values_of_a_field(axes.to_solver(cells), part.all_slabs);
   const double share = static_cast<double>(part.slabs) / part.all_slabs;
@@ -320,7 +319,7 @@ BackendKind choose_backend(BackendChoice choice, const Machine& machine, std::st
   return BackendKind::cpu;
 }
 
-ExecutionChoice choose_execution(const CaseConfig& config, const Index3& cells,
+ExecutionChoice choose_execution(const Question& config, const Index3& cells,
                                  const Machine& machine, const CoarserCells& coarser) {
   std::string reason;
   const BackendKind backend = choose_backend(config.machine.backend, machine, reason);
@@ -353,8 +352,7 @@ ExecutionChoice choose_execution(const CaseConfig& config, const Index3& cells,
   return choice;
 }
 
-ExecutionChoice choose_execution(const CaseConfig& config, const Site& site,
-                                 const Machine& machine) {
+ExecutionChoice choose_execution(const Question& config, const Site& site, const Machine& machine) {
   const auto* sized = std::get_if<DomainOptions>(&config.domain.extent);
   if (sized == nullptr) return choose_execution(config, site.box.cells, machine);
   const CoarserCells coarser_cells = [&](double factor) {

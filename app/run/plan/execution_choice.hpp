@@ -7,7 +7,7 @@
 
 #include "app/run/machine/machine.hpp"
 #include "app/scene/site.hpp"
-#include "io/case/case_config.hpp"
+#include "io/question/question.hpp"
 #include "solver/grid/grid.hpp"
 #include "solver/problem/flow_parameters.hpp"
 
@@ -32,10 +32,10 @@ struct ProcessPart {
 
 /// Dosages in the layer of the zones at each of their times, which the first process keeps until
 /// the end, and then on the disk: means over any time come of them. `cells` in user axes.
-double history_bytes(const CaseConfig& config, const Index3& cells);
+double history_bytes(const Question& config, const Index3& cells);
 
 /// `cells` in user axes.
-MemoryNeed memory_need(const CaseConfig& config, const Index3& cells, const ProcessPart& part);
+MemoryNeed memory_need(const Question& config, const Index3& cells, const ProcessPart& part);
 
 struct ExecutionChoice {
   Execution execution;          ///< nothing left to be chosen
@@ -60,10 +60,9 @@ using CoarserCells = std::function<Index3(double factor)>;
 /// InputError: no device, more slabs than planes or devices, a transport that there is not, more
 /// cells than indices, not enough memory. Where several processes compute together, the case's
 /// number of slabs is that of each, and the machine what this one gets of its own.
-ExecutionChoice choose_execution(const CaseConfig& config, const Index3& cells,
+ExecutionChoice choose_execution(const Question& config, const Index3& cells,
                                  const Machine& machine, const CoarserCells& coarser = {});
 /// Choice for a site: cells that grow are not as many times fewer as they are coarser.
-ExecutionChoice choose_execution(const CaseConfig& config, const Site& site,
-                                 const Machine& machine);
+ExecutionChoice choose_execution(const Question& config, const Site& site, const Machine& machine);
 
 }  // namespace downwash

@@ -8,11 +8,12 @@
 #include "app/run/loop/stopwatch.hpp"
 #include "app/run/plan/coarse_spin_up.hpp"
 #include "app/scene/wind_course.hpp"
+#include "io/case/read_case.hpp"
 #include "io/case/schema_check.hpp"
 
 namespace downwash {
 
-SamplingPlans plan_sampling(const CaseConfig& config, const Site& site, BuiltProblem& built,
+SamplingPlans plan_sampling(const Question& config, const Site& site, BuiltProblem& built,
                             const ReleasePlan* release) {
   SamplingPlans plans{plan_statistics(config, site, built, release),
                       plan_approach(config, site, built, release),
@@ -26,7 +27,7 @@ SamplingPlans plan_sampling(const CaseConfig& config, const Site& site, BuiltPro
 namespace {
 
 /// So that the case that is kept has the same domain, long or not, whatever is released into it.
-void keep_reach(const Site& site, CaseConfig& config) {
+void keep_reach(const Site& site, Question& config) {
   auto* const options = std::get_if<DomainOptions>(&config.domain.extent);
   if (options == nullptr || options->reach) return;
   const double reach = site.lengthening ? site.lengthening->reach : 0;
@@ -40,12 +41,12 @@ void keep_reach(const Site& site, CaseConfig& config) {
 
 }  // namespace
 
-PreparedCase prepare(CaseConfig config) {
+PreparedCase prepare(Question config) {
   const bool with_cuda = config.machine.backend != BackendChoice::cpu;
   return prepare(std::move(config), this_machine(with_cuda));
 }
 
-PreparedCase prepare(CaseConfig config, const Machine& machine) {
+PreparedCase prepare(Question config, const Machine& machine) {
   const Stopwatch stopwatch;
   Site site = survey(config);
   keep_reach(site, config);

@@ -10,14 +10,14 @@
 #include "app/run/plan/execution_choice.hpp"
 #include "app/scene/build_problem.hpp"
 #include "app/scene/site.hpp"
-#include "io/case/case_config.hpp"
+#include "io/question/question.hpp"
 #include "io/records/deadline_record.hpp"
 
 namespace downwash {
 
 /// A case with all that it takes to compute it.
 struct PreparedCase {
-  CaseConfig config;
+  Question config;
   Site site;
   ExecutionChoice choice;
   BuiltProblem built;
@@ -37,12 +37,12 @@ struct SamplingPlans {
   std::optional<ApproachPlan> approach;
   std::optional<WindMapPlan> wind_map;
 };
-SamplingPlans plan_sampling(const CaseConfig& config, const Site& site, BuiltProblem& built,
+SamplingPlans plan_sampling(const Question& config, const Site& site, BuiltProblem& built,
                             const ReleasePlan* release);
 
 /// Everything short of computing. Throws CaseError or InputError for the first thing that is wrong.
-PreparedCase prepare(CaseConfig config);
+PreparedCase prepare(Question config);
 /// The same on a machine, or the share in one, that is known: see shared_out().
-PreparedCase prepare(CaseConfig config, const Machine& machine);
+PreparedCase prepare(Question config, const Machine& machine);
 
 }  // namespace downwash

@@ -46,7 +46,7 @@ struct StepCount {
 
 /// Steps by a pilot's rates, or by the fixed step.
 StepCount count_steps(const PreparedCase& prepared, double end, const PilotResult& pilot) {
-  const CaseConfig& config = prepared.config;
+  const Question& config = prepared.config;
   const double begin = prepared.release ? std::min(prepared.release->begin, end) : end;
   const double outputs = config.output.every ? 1 / *config.output.every : 0;
   const double alone = begin - std::min(settled_from(prepared), begin);
@@ -89,7 +89,7 @@ double zone_seconds(const PreparedCase& prepared, double samples) {
 }
 
 /// Bytes of a snapshot as they are in memory.
-double snapshot_bytes(const CaseConfig& config, const DomainBox& box) {
+double snapshot_bytes(const Question& config, const DomainBox& box) {
   const FlowParameters parameters =
       flow_parameters(config.flow, config.time, AxisMap::for_cells(box.cells));
   const FieldList fields = field_list(parameters, config.machine.precision, 0);
@@ -99,7 +99,7 @@ double snapshot_bytes(const CaseConfig& config, const DomainBox& box) {
 }
 
 /// Bytes of the statistics in all cells and of their slices; 0 where there are none.
-double statistics_bytes(const CaseConfig& config, const DomainBox& box) {
+double statistics_bytes(const Question& config, const DomainBox& box) {
   if (!config.statistics) return 0;
   const double values = 3 + 6 + 2 + 3.0 * tracer_count(config.scenario), solid = 1;
   const double plane = double{1} * box.cells[0] * box.cells[1];
@@ -107,7 +107,7 @@ double statistics_bytes(const CaseConfig& config, const DomainBox& box) {
   return plane * (box.cells[2] + slices) * (4 * values + solid);
 }
 
-std::optional<double> snapshots_of(const CaseConfig& config) {
+std::optional<double> snapshots_of(const Question& config) {
   if (!config.output.every) return 1;
   if (!config.time.end) return std::nullopt;
   return std::floor(*config.time.end / *config.output.every * (1 + 1e-9)) + 1;
@@ -157,7 +157,7 @@ std::string coarser_line(const PreparedCase& prepared, double seconds) {
 }
 
 /// Bytes of the fields that a state, or the wind in it, consists of.
-double state_bytes(const CaseConfig& config, const DomainBox& box, StatePart part) {
+double state_bytes(const Question& config, const DomainBox& box, StatePart part) {
   const AxisMap axes = AxisMap::for_cells(box.cells);
   const FieldList fields =
       field_list(flow_parameters(config.flow, config.time, axes), config.machine.precision,
@@ -250,7 +250,7 @@ std::optional<RunEstimate> estimate_long_run(const PreparedCase& prepared) {
   return estimate_run(prepared);
 }
 
-std::optional<double> field_bytes(const CaseConfig& config, const DomainBox& box) {
+std::optional<double> field_bytes(const Question& config, const DomainBox& box) {
   const auto snapshots = snapshots_of(config);
   if (!snapshots) return std::nullopt;
   constexpr double base64 = 4.0 / 3;
@@ -262,26 +262,26 @@ std::optional<double> field_bytes(const CaseConfig& config, const DomainBox& box
   return bytes;
 }
 
-double checkpoint_bytes(const CaseConfig& config, const DomainBox& box) {
+double checkpoint_bytes(const Question& config, const DomainBox& box) {
   if (!config.checkpoint.every) return 0;
   constexpr int at_once = 3;
   return at_once * state_bytes(config, box, StatePart::all);
 }
 
-bool keeps_wind(const CaseConfig& config) {
+bool keeps_wind(const Question& config) {
   return config.checkpoint.wind && config.wind && !config.scenario.releases.empty() &&
          !config.time.hold_wind;
 }
 
-double wind_bytes(const CaseConfig& config, const DomainBox& box) {
+double wind_bytes(const Question& config, const DomainBox& box) {
   return keeps_wind(config) ? state_bytes(config, box, StatePart::wind) : 0;
 }
 
-double exposure_bytes(const CaseConfig& config, const DomainBox& box) {
+double exposure_bytes(const Question& config, const DomainBox& box) {
   return config.checkpoint.exposures ? history_bytes(config, box.cells) : 0;
 }
 
-double product_bytes(const CaseConfig& config, std::size_t buildings) {
+double product_bytes(const Question& config, std::size_t buildings) {
   constexpr double page = 3 << 20, building = 6000, receptor = 60000;
   if (config.scenario.releases.empty()) return config.wind ? page : 0;
   return page + building * static_cast<double>(buildings) +
@@ -340,7 +340,7 @@ std::vector<std::string> even_cells_lines(const PreparedCase& prepared,
   return {line};
 }
 
-std::string disk_line(const CaseConfig& config, const DomainBox& box, std::size_t buildings,
+std::string disk_line(const Question& config, const DomainBox& box, std::size_t buildings,
                       const std::filesystem::path& folder) {
   const auto bytes = field_bytes(config, box), available = free_space(folder);
   std::string line = "disk: ";
@@ -369,7 +369,7 @@ std::string disk_line(const CaseConfig& config, const DomainBox& box, std::size_
   return line;
 }
 
-void refuse_too_large_for_disk(const CaseConfig& config, const DomainBox& box,
+void refuse_too_large_for_disk(const Question& config, const DomainBox& box,
                                const std::filesystem::path& folder) {
   const auto bytes = field_bytes(config, box), available = free_space(folder);
   if (!bytes || !available || *bytes <= *available) return;

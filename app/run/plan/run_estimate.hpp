@@ -46,22 +46,22 @@ RunEstimate estimate_run(const PreparedCase& prepared, const StepCost& cost,
 std::optional<RunEstimate> estimate_long_run(const PreparedCase& prepared);
 
 /// Bytes of the fields of the whole run; unknown when only a steady state ends it.
-std::optional<double> field_bytes(const CaseConfig& config, const DomainBox& box);
+std::optional<double> field_bytes(const Question& config, const DomainBox& box);
 
 /// Bytes of the checkpoints of a run while it goes on: of two, and a third that is being written;
 /// 0 where there are none.
-double checkpoint_bytes(const CaseConfig& config, const DomainBox& box);
+double checkpoint_bytes(const Question& config, const DomainBox& box);
 
 /// Whether a run keeps its wind for other releases, where that begins before them.
-bool keeps_wind(const CaseConfig& config);
+bool keeps_wind(const Question& config);
 /// Bytes of that; 0 where it does not.
-double wind_bytes(const CaseConfig& config, const DomainBox& box);
+double wind_bytes(const Question& config, const DomainBox& box);
 
 /// Bytes of the exposures that a run keeps, at most: see keep_exposures(); 0 where it does not.
-double exposure_bytes(const CaseConfig& config, const DomainBox& box);
+double exposure_bytes(const Question& config, const DomainBox& box);
 
 /// Bytes of zones, page and tables, about; 0 where there are none.
-double product_bytes(const CaseConfig& config, std::size_t buildings);
+double product_bytes(const Question& config, std::size_t buildings);
 
 /// An estimate as people read it: steps, time and what coarser cells would take.
 std::vector<std::string> time_lines(const PreparedCase& prepared, const RunEstimate& estimate);
@@ -77,10 +77,10 @@ std::vector<std::string> even_cells_lines(const PreparedCase& prepared,
                                           const RunEstimate& estimate);
 
 /// The bytes against what is free where the results go.
-std::string disk_line(const CaseConfig& config, const DomainBox& box, std::size_t buildings,
+std::string disk_line(const Question& config, const DomainBox& box, std::size_t buildings,
                       const std::filesystem::path& folder);
 /// Throws InputError when they can't fit.
-void refuse_too_large_for_disk(const CaseConfig& config, const DomainBox& box,
+void refuse_too_large_for_disk(const Question& config, const DomainBox& box,
                                const std::filesystem::path& folder);
 
 }  // namespace downwash

@@ -24,7 +24,7 @@ constexpr std::size_t pilot_tracers = 2;
 constexpr double peak_growth = 0.12;
 
 /// A little of each tracer from the start, in the first open cell.
-void add_tracers(const CaseConfig& config, BuiltProblem& built) {
+void add_tracers(const Question& config, BuiltProblem& built) {
   FlowProblem& flow = built.problem;
   std::vector<Tracer> tracers = tracers_of(config.scenario, config.flow.density);
   tracers.resize(std::min(tracers.size(), pilot_tracers));

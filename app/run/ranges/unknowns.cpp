@@ -43,7 +43,7 @@ double largest_factor(const std::vector<Release>& releases) {
 }  // namespace
 
 Unknowns unknowns_of(const PreparedCase& prepared, const std::vector<Check>& checks) {
-  const CaseConfig& config = prepared.config;
+  const Question& config = prepared.config;
   Unknowns unknowns;
   unknowns.eddies = variance_of_gusts(prepared);
   for (const PlacedRelease& placed : prepared.release->releases) {

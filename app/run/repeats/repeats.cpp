@@ -27,7 +27,7 @@ namespace {
 
 constexpr const char* repeat_folder = "repeat";
 
-double cell_of(const CaseConfig& config) {
+double cell_of(const Question& config) {
   return std::get<DomainOptions>(config.domain.extent).resolution;
 }
 
@@ -52,7 +52,7 @@ class PassingFolder {
 
 /// The figures of one repeat. Throws what simulate() throws, and std::runtime_error where it did
 /// not come to its end.
-std::vector<PlaceFigures> computed(CaseConfig config, const Machine& machine, const fs::path& path,
+std::vector<PlaceFigures> computed(Question config, const Machine& machine, const fs::path& path,
                                    const std::atomic<bool>& stop, const EndRule& end) {
   const PreparedCase prepared = prepare(std::move(config), machine);
   const PassingFolder passing(path);
@@ -73,7 +73,7 @@ std::vector<PlaceFigures> computed(CaseConfig config, const Machine& machine, co
 }  // namespace
 
 bool has_repeats(const PreparedCase& prepared) {
-  const CaseConfig& config = prepared.config;
+  const Question& config = prepared.config;
   return prepared.release && config.scenario.ensemble.repeats > 0 && repeat_case(config, 1);
 }
 
@@ -82,7 +82,7 @@ Repeats compute_repeats(const PreparedCase& prepared, const fs::path& folder, Lo
   const int asked = prepared.config.scenario.ensemble.repeats;
   Repeats repeats;
   if (!has_repeats(prepared)) return repeats;
-  const CaseConfig first = *repeat_case(prepared.config, 1);
+  const Question first = *repeat_case(prepared.config, 1);
   repeats.cell = cell_of(first);
   repeats.places.resize(static_cast<std::size_t>(asked));
   log.info(fmt::format("For the ranges: {}, among other eddies, on cells of {:g} m",
@@ -122,7 +122,7 @@ Repeats compute_repeats(const PreparedCase& prepared, const fs::path& folder, Lo
   }
 }
 
-Repeats kept_repeats(const CaseConfig& config, const fs::path& folder) {
+Repeats kept_repeats(const Question& config, const fs::path& folder) {
   try {
     return {read_places_file(folder / repeats_file), repeat_cells * cell_of(config)};
   } catch (const InputError&) {

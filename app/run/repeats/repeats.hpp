@@ -9,7 +9,7 @@
 #include "app/run/loop/run_loop.hpp"
 #include "app/run/plan/prepared_case.hpp"
 #include "app/run/ranges/ranges_of_run.hpp"
-#include "io/case/case_config.hpp"
+#include "io/question/question.hpp"
 #include "io/results/report_page.hpp"
 #include "io/text/log.hpp"
 
@@ -26,6 +26,6 @@ Repeats compute_repeats(const PreparedCase& prepared, const std::filesystem::pat
                         const std::atomic<bool>& stop, const EndRule& end = {});
 
 /// Those that a run left in its folder before it was cut short; none where these are not whole.
-Repeats kept_repeats(const CaseConfig& config, const std::filesystem::path& folder);
+Repeats kept_repeats(const Question& config, const std::filesystem::path& folder);
 
 }  // namespace downwash

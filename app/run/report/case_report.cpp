@@ -9,6 +9,7 @@
 
 #include "app/run/loop/pressure_wording.hpp"
 #include "app/run/report/tree_report.hpp"
+#include "io/case/weather_keys.hpp"
 #include "io/case/wind_profile.hpp"
 #include "io/results/product_choice.hpp"
 #include "io/text/wording.hpp"
@@ -75,7 +76,7 @@ struct FaceName {
 };
 
 /// The part of the wind's profile does not count, as the end of a line: an inflow may have its own.
-std::string unused_profile(const CaseConfig& config) {
+std::string unused_profile(const Question& config) {
   const bool blows_in =
       std::any_of(config.flow.faces.begin(), config.flow.faces.end(),
                   [](const FaceChoice& face) { return std::holds_alternative<WindInflow>(face); });
@@ -84,7 +85,7 @@ std::string unused_profile(const CaseConfig& config) {
                              : "; at the start only: the inflow has a profile of its own";
 }
 
-std::string wind_line(const CaseConfig& config) {
+std::string wind_line(const Question& config) {
   const Wind& wind = *config.wind;
   const std::string profile =
       wind.table                           ? std::string("by the table of the case")
@@ -103,7 +104,7 @@ const char* scheme_name(TimeScheme scheme) {
                                      : "Runge-Kutta 3";
 }
 
-std::string physics_line(const CaseConfig& config) {
+std::string physics_line(const Question& config) {
   const std::string turbulence = subgrid_words(config.flow);
   if (config.time.hold_wind) {
     return fmt::format(
@@ -121,7 +122,7 @@ std::string physics_line(const CaseConfig& config) {
       scheme_name(config.time.scheme), config.flow.upwind, pressure_text(config.flow.pressure));
 }
 
-std::string faces_line(const CaseConfig& config) {
+std::string faces_line(const Question& config) {
   std::string line = "faces:";
   for (std::size_t f = 0; f < config.flow.faces.size(); ++f) {
     line += fmt::format("{} {} {}", f > 0 ? "," : "", face_names[f],
@@ -245,7 +246,7 @@ std::string subgrid_words(const FlowChoice& flow) {
   return flow.turbulence ? std::visit(Words{}, *flow.turbulence) : "none";
 }
 
-std::vector<std::string> configuration_lines(const CaseConfig& config) {
+std::vector<std::string> configuration_lines(const Question& config) {
   std::vector<std::string> lines;
   if (config.wind) lines.push_back(wind_line(config));
   if (config.weather) {

@@ -23,7 +23,7 @@ std::string growth_words(const PreparedCase& prepared);
 std::string ground_words(const PreparedCase& prepared);
 
 /// Wind, fluid, faces, time control, output: the configuration that is not in case_lines.
-std::vector<std::string> configuration_lines(const CaseConfig& config);
+std::vector<std::string> configuration_lines(const Question& config);
 
 /// From whom the alert is, and that this is a placeholder where the case does not say; empty where
 /// no alert is written.

@@ -32,7 +32,7 @@ std::string label_of(const Building& building) {
   return building.mended.empty() ? label : label + ": " + building.mended;
 }
 
-void put_releases(const CaseConfig& config, const Site& site, const ReleasePlan* release,
+void put_releases(const Question& config, const Site& site, const ReleasePlan* release,
                   PlanPicture& plan) {
   if (release == nullptr) {
     for (const Vector3& place : places_of(config.scenario, config.domain, site)) {
@@ -57,7 +57,7 @@ void put_trees(const Site& site, PlanPicture& plan) {
   }
 }
 
-std::vector<std::string> facts_of(const CaseConfig& config, const Site& site) {
+std::vector<std::string> facts_of(const Question& config, const Site& site) {
   std::vector<std::string> facts;
   if (site.report) {
     const GeometryReport& report = *site.report;
@@ -78,7 +78,7 @@ std::vector<std::string> facts_of(const CaseConfig& config, const Site& site) {
   return facts;
 }
 
-PlanPicture picture_of(const CaseConfig& config, const Site& site, const ReleasePlan* release,
+PlanPicture picture_of(const Question& config, const Site& site, const ReleasePlan* release,
                        const std::vector<Check>& checks, const std::vector<Building>& buildings) {
   PlanPicture plan;
   plan.title = config.title.empty() ? config.file.stem().string() : config.title;
@@ -111,7 +111,7 @@ PlanPicture picture_of(const CaseConfig& config, const Site& site, const Release
 
 }  // namespace
 
-std::string write_preview_of(const CaseConfig& config, const Site& site, const ReleasePlan* release,
+std::string write_preview_of(const Question& config, const Site& site, const ReleasePlan* release,
                              const std::vector<Check>& checks,
                              const std::filesystem::path& folder) {
   const std::vector<Building> buildings = on_map(site, site.buildings);

@@ -6,7 +6,7 @@
 
 #include "app/hazard/exposure/build_release.hpp"
 #include "app/scene/site.hpp"
-#include "io/case/case_config.hpp"
+#include "io/question/question.hpp"
 #include "io/results/check.hpp"
 
 namespace downwash {
@@ -18,7 +18,7 @@ namespace downwash {
 ///   footprints.gpkg       the same
 /// `release`: null where there are none, or they can't be placed; `checks`: empty where the case
 /// can't be run. Returns a line for people. Throws as write_preview does.
-std::string write_preview_of(const CaseConfig& config, const Site& site, const ReleasePlan* release,
+std::string write_preview_of(const Question& config, const Site& site, const ReleasePlan* release,
                              const std::vector<Check>& checks, const std::filesystem::path& folder);
 
 }  // namespace downwash

@@ -12,6 +12,7 @@
 #include "app/run/report/release_report.hpp"
 #include "app/run/report/tree_report.hpp"
 #include "app/scene/site.hpp"
+#include "io/case/weather_keys.hpp"
 #include "io/case/wind_profile.hpp"
 #include "io/records/version.hpp"
 #include "io/results/distances.hpp"
@@ -22,7 +23,7 @@
 namespace downwash {
 namespace {
 
-std::string wind_text(const CaseConfig& config) {
+std::string wind_text(const Question& config) {
   return config.wind ? wind_words(*config.wind) : "no wind profile";
 }
 
@@ -39,7 +40,7 @@ std::string profile_text(const Wind& wind) {
   return "the same at all heights";
 }
 
-std::string air_text(const CaseConfig& config) {
+std::string air_text(const Question& config) {
   if (!config.weather) return "neutral: no heating from the ground; dry; no rain";
   return fmt::format(
       "{}; {:.3g} kg/m³; {}; no rain", stratification_words(*config.weather), config.flow.density,
@@ -49,7 +50,7 @@ std::string air_text(const CaseConfig& config) {
 
 using Assumptions = std::vector<std::pair<std::string, std::string>>;
 
-std::string settling_text(const CaseConfig& config, const ReleasePlan& plan) {
+std::string settling_text(const Question& config, const ReleasePlan& plan) {
   if (config.time.hold_wind) {
     return "held as it is at the start: nothing slows it down or turns it";
   }
@@ -152,7 +153,7 @@ std::string run_caution(const RunRecord& record) {
 
 std::vector<std::pair<std::string, std::string>> assumptions(const PreparedCase& prepared,
                                                              const std::vector<InputFile>& inputs) {
-  const CaseConfig& config = prepared.config;
+  const Question& config = prepared.config;
   const DomainBox& box = prepared.site.box;
   std::vector<std::pair<std::string, std::string>> list{{"Wind", wind_text(config)}};
   if (config.wind) list.emplace_back("Wind profile", profile_text(*config.wind));
@@ -197,7 +198,7 @@ std::vector<std::pair<std::string, std::string>> assumptions(const PreparedCase&
 
 ReportPage report_page(const PreparedCase& prepared, const ReleaseResults* results,
                        const RunRecord& record) {
-  const CaseConfig& config = prepared.config;
+  const Question& config = prepared.config;
   const Site& site = prepared.site;
   ReportPage page{
       .title = config.title.empty() ? config.file.stem().string() : config.title,

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "io/case/case_config.hpp"
+#include "io/question/output.hpp"
 #include "io/records/run_record.hpp"
 
 namespace downwash {

@@ -19,7 +19,7 @@ std::string widths_text(const std::vector<double>& widths, double cell) {
 
 }  // namespace
 
-std::vector<std::string> street_lines(const CaseConfig& config, const Site& site) {
+std::vector<std::string> street_lines(const Question& config, const Site& site) {
   const std::vector<Building> bodies = bodies_of(site, config.domain);
   if (bodies.empty()) return {};
   const double cell = horizontal_cell(site.box);

@@ -5,12 +5,12 @@
 #include <vector>
 
 #include "app/scene/site.hpp"
-#include "io/case/case_config.hpp"
+#include "io/question/question.hpp"
 
 namespace downwash {
 
 /// How wide the ways between buildings and the courtyards that they close are, in metres and in
 /// cells; empty without buildings.
-std::vector<std::string> street_lines(const CaseConfig& config, const Site& site);
+std::vector<std::string> street_lines(const Question& config, const Site& site);
 
 }  // namespace downwash

@@ -11,6 +11,7 @@
 #include "app/run/folder/kept_files.hpp"
 #include "app/run/folder/recorded_run.hpp"
 #include "geometry/input/input_error.hpp"
+#include "io/case/read_case.hpp"
 #include "io/case/report_keys.hpp"
 
 namespace downwash {
@@ -121,8 +122,8 @@ RecordedRun recorded_run(const fs::path& folder) {
   }
 }
 
-CaseConfig case_to_rerun(const RecordedRun& run, const fs::path& folder,
-                         std::vector<std::string> settings) {
+Question case_to_rerun(const RecordedRun& run, const fs::path& folder,
+                       std::vector<std::string> settings) {
   Json document = Json::parse(run.began.case_json);
   for (const char* key : keys_of_files) {
     const Json::json_pointer place(key);
@@ -130,7 +131,7 @@ CaseConfig case_to_rerun(const RecordedRun& run, const fs::path& folder,
     document[place] = file_as_read(document[place], run.began, folder);
   }
   settings.insert(settings.begin(), {"precision=" + run.precision, "backend=" + run.began.backend});
-  CaseConfig config = parse_case(document.dump(), run.began.inputs.front().path, settings);
+  Question config = parse_case(document.dump(), run.began.inputs.front().path, settings);
   config.given_way.insert(config.given_way.begin(), run.given_way.begin(), run.given_way.end());
   return config;
 }

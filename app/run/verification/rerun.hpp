@@ -8,7 +8,7 @@
 
 #include "app/run/companions/developed_wind.hpp"
 #include "app/run/folder/run_identity.hpp"
-#include "io/case/case_config.hpp"
+#include "io/question/question.hpp"
 #include "io/records/deadline_record.hpp"
 #include "io/records/ensemble_record.hpp"
 
@@ -35,8 +35,8 @@ RecordedRun recorded_run(const std::filesystem::path& folder);
 /// the files that it read: where one has changed or is gone, the copy in the folder, or in that of
 /// the ensemble that it is a member of. Throws InputError where that is not what the run read
 /// either.
-CaseConfig case_to_rerun(const RecordedRun& run, const std::filesystem::path& folder,
-                         std::vector<std::string> settings);
+Question case_to_rerun(const RecordedRun& run, const std::filesystem::path& folder,
+                       std::vector<std::string> settings);
 
 /// The wind of another run in which it began, if it did. Throws InputError where that is not kept
 /// any more.

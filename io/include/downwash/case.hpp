@@ -2,4 +2,5 @@
 #pragma once
 
 #include "geometry/input/input_error.hpp"
-#include "io/case/case_config.hpp"
+#include "io/case/read_case.hpp"
+#include "io/question/case_error.hpp"

@@ -20,9 +20,11 @@
 #include "app/run/plan/run_estimate.hpp"
 #include "geometry/input/text.hpp"
 #include "io/case/points_file.hpp"
+#include "io/case/read_case.hpp"
 #include "io/ensemble/page_file.hpp"
 #include "io/messages/complaint_json.hpp"
 #include "io/messages/message_list.hpp"
+#include "io/question/case_error.hpp"
 #include "io/text/atomic_file.hpp"
 #include "solver/backend/devices.hpp"
 #include "solver/parallel/processes.hpp"
@@ -246,7 +248,7 @@ TEST_F(MessagesTest, OfTheMachine) {
   refused(Message::too_little_memory, box, {"domain.cells=[20000, 20000, 4000]"});
   refused(Message::too_many_slabs, box, {"slabs=17"});
   refused(Message::no_peer_memory, box, {"transport=peer"});
-  const CaseConfig config = parse_case(box, "case.json", {"backend=cuda"});
+  const Question config = parse_case(box, "case.json", {"backend=cuda"});
   Machine without;
   without.why_no_cuda = "there is no driver";
   std::string reason;

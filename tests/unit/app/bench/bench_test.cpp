@@ -12,6 +12,7 @@
 #include "app/bench/bench_case.hpp"
 #include "app/bench/bench_report.hpp"
 #include "geometry/input/input_error.hpp"
+#include "io/question/case_error.hpp"
 #include "solver/performance/bandwidth.hpp"
 #include "solver/performance/kernel_traffic.hpp"
 

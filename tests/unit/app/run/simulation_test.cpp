@@ -7,6 +7,7 @@
 
 #include "app/run/report/run_summary.hpp"
 #include "geometry/input/input_error.hpp"
+#include "io/case/read_case.hpp"
 #include "tests/support/run_fixture.hpp"
 
 namespace downwash {

@@ -8,20 +8,22 @@
 
 #include "app/scene/site.hpp"
 #include "geometry/input/input_error.hpp"
-#include "io/case/case_config.hpp"
+#include "io/case/read_case.hpp"
+#include "io/question/case_error.hpp"
+#include "io/question/question.hpp"
 #include "solver/flow_solver.hpp"
 
 namespace downwash {
 namespace {
 
-CaseConfig case_with(const std::string& cells, const std::vector<std::string>& settings = {}) {
+Question case_with(const std::string& cells, const std::vector<std::string>& settings = {}) {
   const std::string text = R"({"domain": {"size": [24, 12, 6], "cells": )" + cells + R"(},
     "wind": {"speed": 4, "height": 10, "roughness": 0.5}, "fluid": {"viscosity": 0.1},
     "time": {"steps": 1}})";
   return parse_case(text, "test.json", settings);
 }
 
-BuiltProblem built(const CaseConfig& config) {
+BuiltProblem built(const Question& config) {
   return build_problem(config, survey(config.domain, config.wind));
 }
 
@@ -190,7 +192,7 @@ TEST(BuildProblem, LetsWavesVaryAlongXAloneInOneCellAlongY) {
 }
 
 TEST_P(EveryAxisOrder, FillsBoxes) {
-  const CaseConfig config =
+  const Question config =
       case_with(GetParam(), {R"(domain.boxes=[{"min": [4, 2, -1], "max": [12, 6, 3]}])"});
   const BuiltProblem b = built(config);
   for (int k = 0; k < b.problem.grid.n()[2]; ++k) {
@@ -231,13 +233,13 @@ TEST(BuildProblem, BlowsProfilesInwardThroughHighFaces) {
 }
 
 TEST(BuildProblem, StartsAtRestWithoutWind) {
-  const CaseConfig config = parse_case(
+  const Question config = parse_case(
       R"({"domain": {"size": [1, 1, 1], "cells": [8, 8, 8]}, "time": {"steps": 1}})", "test.json");
   EXPECT_FALSE(built(config).problem.initial_velocity);
 }
 
 TEST(BuildProblem, RefusesFacesByTheirNames) {
-  const CaseConfig config =
+  const Question config =
       case_with("[12, 24, 6]", {"boundaries.outlet=wall", "boundaries.left=periodic"});
   try {
     built(config);
@@ -250,13 +252,13 @@ TEST(BuildProblem, RefusesFacesByTheirNames) {
 }
 
 TEST(BuildProblem, RefusesClosedOutlet) {
-  const CaseConfig config =
+  const Question config =
       case_with("[24, 12, 6]", {R"(domain.boxes=[{"min": [22, -1, -1], "max": [25, 13, 7]}])"});
   EXPECT_THROW(built(config), CaseError);
 }
 
 TEST(BuildProblem, RefusesDomainWithoutFluid) {
-  const CaseConfig config =
+  const Question config =
       case_with("[24, 12, 6]", {R"(domain.boxes=[{"min": [-1, -1, -1], "max": [25, 13, 7]}])"});
   EXPECT_THROW(built(config), InputError);
 }
@@ -319,7 +321,7 @@ TEST(BuildProblem, LeavesTheOutletsOfADividedDomainOpen) {
 }
 
 TEST(BuildProblem, RefusesAWallAcrossTheWind) {
-  const CaseConfig config =
+  const Question config =
       case_with("[24, 12, 6]", {R"(domain.boxes=[{"min": [12, -1, -1], "max": [13, 13, 7]}])"});
   try {
     built(config);
@@ -331,7 +333,7 @@ TEST(BuildProblem, RefusesAWallAcrossTheWind) {
 }
 
 TEST(BuildProblem, RefusesSolidsThatUnbalanceInflowFaces) {
-  const CaseConfig config =
+  const Question config =
       case_with("[24, 12, 6]", {R"(boundaries.inlet={"type": "inflow", "velocity": [4, 0, 0]})",
                                 R"(boundaries.outlet={"type": "inflow", "velocity": [4, 0, 0]})",
                                 R"(domain.boxes=[{"min": [-1, -1, -1], "max": [4, 6, 7]}])"});

@@ -6,6 +6,8 @@
 
 #include <memory>
 
+#include "io/case/read_case.hpp"
+
 namespace downwash {
 namespace {
 
@@ -19,7 +21,7 @@ constexpr const char* houses =
         {"height": 10, "polygon": [[200, 0], [210, 0], [210, 10], [200, 10]]}])";
 
 Site surveyed(const std::vector<std::string>& settings) {
-  CaseConfig config = parse_case(
+  Question config = parse_case(
       R"({"domain": {"buildings": "city.json", "coordinates": "metres", "resolution": 4, "widest": 1},
           "wind": {"speed": 4}, "time": {"end": 60},
           "releases": [{"name": "tank", "substance": "chlorine", "x": 50, "y": 30, "height": 1,

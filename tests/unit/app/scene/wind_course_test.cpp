@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "app/run/plan/prepared_case.hpp"
+#include "io/case/read_case.hpp"
 #include "solver/flow_solver.hpp"
 
 namespace downwash {

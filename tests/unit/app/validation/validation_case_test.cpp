@@ -8,7 +8,7 @@
 #include <fstream>
 #include <iterator>
 
-#include "io/case/case_config.hpp"
+#include "io/case/read_case.hpp"
 #include "tests/support/source_folder.hpp"
 
 namespace downwash {

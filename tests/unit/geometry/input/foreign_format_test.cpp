@@ -7,7 +7,8 @@
 #include "geometry/buildings/geojson_reader.hpp"
 #include "geometry/files/building_file.hpp"
 #include "geometry/input/input_error.hpp"
-#include "io/case/case_config.hpp"
+#include "io/case/read_case.hpp"
+#include "io/question/case_error.hpp"
 #include "tests/support/io_samples.hpp"
 
 namespace downwash {

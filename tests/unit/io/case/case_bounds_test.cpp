@@ -4,7 +4,7 @@
 #include <chrono>
 #include <nlohmann/json.hpp>
 
-#include "io/case/case_config.hpp"
+#include "io/case/read_case.hpp"
 #include "tests/support/case_problems.hpp"
 
 namespace downwash {

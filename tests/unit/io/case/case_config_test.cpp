@@ -1,5 +1,4 @@
 // Case files that are right: values, defaults, overrides and the echo.
-#include "io/case/case_config.hpp"
 
 #include <gmock/gmock.h>
 
@@ -9,7 +8,9 @@
 #include <string>
 #include <utility>
 
+#include "io/case/read_case.hpp"
 #include "io/case/wind_profile.hpp"
+#include "io/question/question.hpp"
 #include "solver/problem/field_list.hpp"
 
 namespace downwash {
@@ -32,8 +33,8 @@ const T& as(const FaceChoice& face) {
   return std::get<T>(face);
 }
 
-TEST(CaseConfig, KeepsWhatTheUserWrote) {
-  const CaseConfig config = parse_case(city_case, "cases/city/case.json");
+TEST(Question, KeepsWhatTheUserWrote) {
+  const Question config = parse_case(city_case, "cases/city/case.json");
   EXPECT_EQ(config.title, "A city");
   ASSERT_TRUE(config.domain.buildings);
   EXPECT_EQ(config.domain.buildings->file, "cases/city/city.geojson");
@@ -51,7 +52,7 @@ TEST(CaseConfig, KeepsWhatTheUserWrote) {
   EXPECT_FALSE(config.time.steps);
 }
 
-TEST(CaseConfig, HeightsHaveAUnit) {
+TEST(Question, HeightsHaveAUnit) {
   const auto unit = [](const std::string& name) {
     const std::string domain = R"({"buildings": "city.geojson", "resolution": 4, "height_unit": ")";
     return parse_case(R"({"domain": )" + domain + name +
@@ -67,8 +68,8 @@ TEST(CaseConfig, HeightsHaveAUnit) {
   EXPECT_EQ(unit("cm"), 0.01);
 }
 
-TEST(CaseConfig, WindSetsFacesAndTurbulence) {
-  const CaseConfig config = parse_case(city_case, "case.json");
+TEST(Question, WindSetsFacesAndTurbulence) {
+  const Question config = parse_case(city_case, "case.json");
   EXPECT_TRUE(std::holds_alternative<WindInflow>(config.flow.faces[0]));
   EXPECT_TRUE(std::holds_alternative<Outflow>(config.flow.faces[1]));
   EXPECT_TRUE(std::holds_alternative<FreeSlip>(config.flow.faces[2]));
@@ -82,13 +83,13 @@ TEST(CaseConfig, WindSetsFacesAndTurbulence) {
   EXPECT_EQ(config.flow.surfaces->ground, config.wind->roughness);
 }
 
-TEST(CaseConfig, RoughnessOfTheGroundIsEchoed) {
-  const CaseConfig config = parse_case(city_case, "case.json", {"wind.roughness=0.25"});
+TEST(Question, RoughnessOfTheGroundIsEchoed) {
+  const Question config = parse_case(city_case, "case.json", {"wind.roughness=0.25"});
   EXPECT_EQ(nlohmann::json::parse(config.resolved_json)["surfaces"]["ground"], 0.25);
   EXPECT_EQ(parse_case(config.resolved_json, "case.json").flow.surfaces->ground, 0.25);
 }
 
-TEST(CaseConfig, StreetsHaveTheirOwnRoughnessUnlessTheGroundIsGiven) {
+TEST(Question, StreetsHaveTheirOwnRoughnessUnlessTheGroundIsGiven) {
   const auto streets = [](std::vector<std::string> settings) {
     return parse_case(city_case, "case.json", settings).flow.surfaces->streets;
   };
@@ -96,29 +97,29 @@ TEST(CaseConfig, StreetsHaveTheirOwnRoughnessUnlessTheGroundIsGiven) {
   EXPECT_EQ(streets({"wind.roughness=0.02"}), 0.02) << "never rougher than the land around";
   EXPECT_EQ(streets({"wind.roughness=0.5", "surfaces.ground=0.3"}), 0.3);
   EXPECT_EQ(streets({"surfaces.ground=0.3", "surfaces.streets=0.05"}), 0.05);
-  const CaseConfig kept = parse_case(city_case, "case.json", {"wind.roughness=0.5"});
+  const Question kept = parse_case(city_case, "case.json", {"wind.roughness=0.5"});
   EXPECT_EQ(parse_case(kept.resolved_json, "case.json").flow.surfaces->streets, 0.1);
 }
 
-TEST(CaseConfig, WallsAreResolvedWithoutWindAndWhereTheCaseSaysSo) {
+TEST(Question, WallsAreResolvedWithoutWindAndWhereTheCaseSaysSo) {
   EXPECT_FALSE(parse_case(box_case, "case.json").flow.surfaces);
   EXPECT_FALSE(parse_case(city_case, "case.json", {"surfaces.walls=resolved"}).flow.surfaces);
-  const CaseConfig smooth = parse_case(box_case, "case.json", {"surfaces.walls=modelled"});
+  const Question smooth = parse_case(box_case, "case.json", {"surfaces.walls=modelled"});
   ASSERT_TRUE(smooth.flow.surfaces);
   EXPECT_EQ(smooth.flow.surfaces->ground, 0);
 }
 
-TEST(CaseConfig, SmagorinskyMayBeShortenedByWalls) {
-  const CaseConfig config = parse_case(city_case, "case.json", {"turbulence.model=smagorinsky"});
+TEST(Question, SmagorinskyMayBeShortenedByWalls) {
+  const Question config = parse_case(city_case, "case.json", {"turbulence.model=smagorinsky"});
   EXPECT_EQ(std::get<Smagorinsky>(*config.flow.turbulence).constant, 0.1);
   EXPECT_TRUE(std::get<Smagorinsky>(*config.flow.turbulence).wall_damping);
-  const CaseConfig plain = parse_case(
+  const Question plain = parse_case(
       city_case, "case.json", {"turbulence.model=smagorinsky", "turbulence.wall_damping=false"});
   EXPECT_FALSE(std::get<Smagorinsky>(*plain.flow.turbulence).wall_damping);
 }
 
-TEST(CaseConfig, PlainBoxIsClosedAndLaminar) {
-  const CaseConfig config = parse_case(box_case, "case.json");
+TEST(Question, PlainBoxIsClosedAndLaminar) {
+  const Question config = parse_case(box_case, "case.json");
   for (const FaceChoice& face : config.flow.faces) EXPECT_TRUE(std::holds_alternative<Wall>(face));
   EXPECT_FALSE(config.flow.turbulence);
   EXPECT_FALSE(config.wind);
@@ -134,7 +135,7 @@ TEST(CaseConfig, PlainBoxIsClosedAndLaminar) {
   EXPECT_FALSE(config.machine.slabs);
 }
 
-TEST(CaseConfig, CourantNumberDependsOnTheScheme) {
+TEST(Question, CourantNumberDependsOnTheScheme) {
   for (const auto& [scheme, cfl] :
        {std::pair{"euler", 0.5}, {"ab2", 0.25}, {"ab3", 0.65}, {"rk3", 1.0}}) {
     const std::string setting = std::string("time.scheme=") + scheme;
@@ -143,8 +144,8 @@ TEST(CaseConfig, CourantNumberDependsOnTheScheme) {
   }
 }
 
-TEST(CaseConfig, FacesAnswerToBothNames) {
-  const CaseConfig config = parse_case(
+TEST(Question, FacesAnswerToBothNames) {
+  const Question config = parse_case(
       box_case, "case.json",
       {
           R"(boundaries={"inlet": {"type": "inflow", "profile": [[0, 0], [10, 5]]}, "x+": "outflow",
@@ -157,8 +158,8 @@ TEST(CaseConfig, FacesAnswerToBothNames) {
   EXPECT_EQ(as<Wall>(config.flow.faces[5]).velocity, (Vector3{1, 0, 0}));
 }
 
-TEST(CaseConfig, SettingsOverride) {
-  const CaseConfig config =
+TEST(Question, SettingsOverride) {
+  const Question config =
       parse_case(box_case, "case.json",
                  {"time.steps=1e3", "domain.cells.1=64", "backend=cpu", "precision=double",
                   "title=two words", "turbulence.model=smagorinsky", "fluid.force=[1,0,0]"});
@@ -171,12 +172,12 @@ TEST(CaseConfig, SettingsOverride) {
   EXPECT_EQ(config.flow.force[0], 1);
 }
 
-TEST(CaseConfig, EchoIsACaseWithTheSameMeaning) {
+TEST(Question, EchoIsACaseWithTheSameMeaning) {
   constexpr const char* swept = R"({"domain": {"size": [1, 2, 3], "cells": [4, 5, 6]},
     "pressure": {"solver": "red_black"}, "time": {"steps": 10}})";
   for (const char* text : {city_case, box_case, swept}) {
-    const CaseConfig config = parse_case(text, "case.json");
-    const CaseConfig again = parse_case(config.resolved_json, "case.json");
+    const Question config = parse_case(text, "case.json");
+    const Question again = parse_case(config.resolved_json, "case.json");
     EXPECT_EQ(again.resolved_json, config.resolved_json);
     EXPECT_TRUE(again.warnings.empty());
   }
@@ -186,18 +187,18 @@ TEST(CaseConfig, EchoIsACaseWithTheSameMeaning) {
   EXPECT_EQ(echo.find("exponent"), std::string::npos) << "belongs to the power law only";
 }
 
-TEST(CaseConfig, WarnsOfKeysWithoutEffect) {
-  const CaseConfig config = parse_case(city_case, "case.json", {"wind.profile=uniform"});
+TEST(Question, WarnsOfKeysWithoutEffect) {
+  const Question config = parse_case(city_case, "case.json", {"wind.profile=uniform"});
   ASSERT_EQ(config.warnings.size(), 1U);
   EXPECT_EQ(config.warnings[0],
             "`wind.roughness` has no effect: it needs `wind.profile` to be \"log\".");
 }
 
-TEST(CaseConfig, CellsGrowAsAsked) {
-  const CaseConfig even = parse_case(city_case, "case.json", {"domain.growth=1"});
+TEST(Question, CellsGrowAsAsked) {
+  const Question even = parse_case(city_case, "case.json", {"domain.growth=1"});
   EXPECT_FALSE(std::get<DomainOptions>(even.domain.extent).growth.grows());
   EXPECT_TRUE(even.warnings.empty());
-  const CaseConfig held = parse_case(city_case, "case.json", {"domain.widest=1"});
+  const Question held = parse_case(city_case, "case.json", {"domain.widest=1"});
   EXPECT_FALSE(std::get<DomainOptions>(held.domain.extent).growth.grows());
   ASSERT_EQ(held.warnings.size(), 1U);
   EXPECT_EQ(held.warnings[0],
@@ -205,12 +206,12 @@ TEST(CaseConfig, CellsGrowAsAsked) {
             "m.");
 }
 
-TEST(CaseConfig, TellsOfAReachThatHasNoEffect) {
-  const CaseConfig alone = parse_case(city_case, "case.json", {"domain.reach=2000"});
+TEST(Question, TellsOfAReachThatHasNoEffect) {
+  const Question alone = parse_case(city_case, "case.json", {"domain.reach=2000"});
   EXPECT_EQ(std::get<DomainOptions>(alone.domain.extent).reach, 2000);
   ASSERT_EQ(alone.warnings.size(), 1U);
   EXPECT_THAT(alone.warnings[0], testing::HasSubstr("it counts from releases"));
-  const CaseConfig askew =
+  const Question askew =
       parse_case(city_case, "case.json", {"domain.reach=2000", "domain.turn=20"});
   ASSERT_EQ(askew.warnings.size(), 1U);
   EXPECT_THAT(askew.warnings[0], testing::HasSubstr("leaves through two faces"));
@@ -221,7 +222,7 @@ PressureParameters pressure_of(const std::vector<std::string>& settings) {
   return parse_case(box_case, "case.json", settings).flow.pressure;
 }
 
-TEST(CaseConfig, PressureDefaultsToMultigridToATolerance) {
+TEST(Question, PressureDefaultsToMultigridToATolerance) {
   const PressureParameters pressure = pressure_of({});
   EXPECT_EQ(pressure.method, PressureMethod::multigrid_cg);
   EXPECT_EQ(pressure.tolerance, 1e-4);
@@ -232,7 +233,7 @@ TEST(CaseConfig, PressureDefaultsToMultigridToATolerance) {
   EXPECT_EQ(pressure_of({"pressure.solver=multigrid"}).max_iterations, 100);
 }
 
-TEST(CaseConfig, PressureDefaultsDependOnTheSolver) {
+TEST(Question, PressureDefaultsDependOnTheSolver) {
   const PressureParameters jacobi = pressure_of({"pressure.solver=jacobi"});
   EXPECT_EQ(jacobi.method, PressureMethod::jacobi);
   EXPECT_EQ(jacobi.sweeps, 0);
@@ -245,7 +246,7 @@ TEST(CaseConfig, PressureDefaultsDependOnTheSolver) {
   EXPECT_EQ(red_black.max_iterations, 10000);
 }
 
-TEST(CaseConfig, PressureKeepsWhatTheUserWrote) {
+TEST(Question, PressureKeepsWhatTheUserWrote) {
   const PressureParameters pressure =
       pressure_of({R"(pressure={"solver": "red_black", "relaxation": 1.7, "tolerance": 1e-3,
                     "max_iterations": 50})"});
@@ -256,16 +257,16 @@ TEST(CaseConfig, PressureKeepsWhatTheUserWrote) {
   EXPECT_EQ(pressure_of({"pressure.divergence=1e-5"}).divergence, 1e-5);
 }
 
-TEST(CaseConfig, DivergenceReplacesTheTolerance) {
-  const CaseConfig config = parse_case(box_case, "case.json", {"pressure.divergence=1e-5"});
+TEST(Question, DivergenceReplacesTheTolerance) {
+  const Question config = parse_case(box_case, "case.json", {"pressure.divergence=1e-5"});
   EXPECT_EQ(config.resolved_json.find("tolerance"), std::string::npos) << config.resolved_json;
-  const CaseConfig again = parse_case(config.resolved_json, "case.json");
+  const Question again = parse_case(config.resolved_json, "case.json");
   EXPECT_EQ(again.resolved_json, config.resolved_json);
   EXPECT_EQ(again.flow.pressure.divergence, 1e-5);
 }
 
-TEST(CaseConfig, FixedSweepsNeedASolverThatSweeps) {
-  const CaseConfig config = parse_case(box_case, "case.json", {"pressure.sweeps=20"});
+TEST(Question, FixedSweepsNeedASolverThatSweeps) {
+  const Question config = parse_case(box_case, "case.json", {"pressure.sweeps=20"});
   EXPECT_EQ(config.flow.pressure.sweeps, 0);
   EXPECT_EQ(config.flow.pressure.tolerance, 1e-4);
   EXPECT_NE(config.resolved_json.find("tolerance"), std::string::npos)
@@ -274,7 +275,7 @@ TEST(CaseConfig, FixedSweepsNeedASolverThatSweeps) {
   EXPECT_EQ(config.warnings[0],
             "`pressure.sweeps` has no effect: it needs `pressure.solver` to be one of "
             "\"red_black\", \"jacobi\".");
-  const CaseConfig fixed =
+  const Question fixed =
       parse_case(box_case, "case.json",
                  {"pressure.solver=jacobi", "pressure.sweeps=20", "pressure.divergence=1e-5"});
   ASSERT_EQ(fixed.warnings.size(), 1U);
@@ -282,7 +283,7 @@ TEST(CaseConfig, FixedSweepsNeedASolverThatSweeps) {
             "`pressure.divergence` has no effect: it needs `pressure.sweeps` to be 0.");
 }
 
-TEST(CaseConfig, OutputCanHaveAllThatTheSolverOffers) {
+TEST(Question, OutputCanHaveAllThatTheSolverOffers) {
   FlowParameters parameters;
   parameters.turbulence = Smagorinsky{};
   parameters.stratification = Stratification{};
@@ -295,13 +296,13 @@ TEST(CaseConfig, OutputCanHaveAllThatTheSolverOffers) {
   EXPECT_THAT(keys.get<std::vector<std::string>>(), testing::UnorderedElementsAreArray(offered));
 }
 
-TEST(CaseConfig, EddyViscosityIsNotWrittenWithoutModel) {
+TEST(Question, EddyViscosityIsNotWrittenWithoutModel) {
   const auto fields = parse_case(box_case, "case.json").output.fields;
   EXPECT_EQ(std::count(fields.begin(), fields.end(), "eddy_viscosity"), 0);
   EXPECT_EQ(fields.size(), 3U);
 }
 
-TEST(CaseConfig, PressureIsNotWrittenOfAWindThatIsHeld) {
+TEST(Question, PressureIsNotWrittenOfAWindThatIsHeld) {
   const auto fields = [](const std::string& time) {
     return parse_case(
                R"({"domain": {"size": [9, 9, 9], "cells": [9, 9, 9]}, "time": )" + time + R"(,

@@ -7,7 +7,8 @@
 #include <cstdlib>
 #include <fstream>
 
-#include "io/case/case_config.hpp"
+#include "io/case/read_case.hpp"
+#include "io/question/case_error.hpp"
 #include "tests/support/case_problems.hpp"
 #include "tests/support/io_samples.hpp"
 

@@ -4,11 +4,13 @@
 #include <cmath>
 #include <numbers>
 
-#include "io/case/case_config.hpp"
+#include "io/case/read_case.hpp"
 #include "io/containers/emptying.hpp"
 #include "io/containers/orifice.hpp"
 #include "io/containers/pool.hpp"
 #include "io/containers/source_term.hpp"
+#include "io/question/case_error.hpp"
+#include "io/question/question.hpp"
 
 namespace downwash {
 namespace {
@@ -143,7 +145,7 @@ TEST(Containers, GasStaysAtThePressureOutside) {
   EXPECT_NEAR(emptying(vessel).back().end, 5, 1e-9);
 }
 
-CaseConfig read_container(const std::string& container, const std::string& substance = "chlorine") {
+Question read_container(const std::string& container, const std::string& substance = "chlorine") {
   return parse_case(R"({"domain": {"size": [40, 40, 40], "cells": [20, 20, 20]},
                         "wind": {"speed": 3}, "time": {"end": 900, "spin_up": 60},
                         "releases": [{"name": "truck", "x": 1, "y": 1, "substance": ")" +

@@ -1,4 +1,5 @@
 // Tables of the air that comes in.
+
 #include "io/case/inflow_table.hpp"
 
 #include <gmock/gmock.h>
@@ -8,7 +9,9 @@
 #include <stdexcept>
 #include <string>
 
-#include "io/case/case_config.hpp"
+#include "io/case/read_case.hpp"
+#include "io/question/case_error.hpp"
+#include "io/question/wind.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 namespace downwash {

@@ -9,9 +9,10 @@
 #include <string>
 #include <vector>
 
-#include "io/case/case_config.hpp"
+#include "io/case/read_case.hpp"
 #include "io/case/schema_check.hpp"
 #include "io/case/substance_keys.hpp"
+#include "io/question/question.hpp"
 
 namespace downwash {
 namespace {
@@ -117,9 +118,9 @@ TEST(RangeOfUse, EveryPhysicalQuantityHasOneWithinItsBounds) {
 TEST(RangeOfUse, HoldsEveryDefaultAndTheLibrary) {
   const std::string released = R"(releases=[{"name": "r", "substance": "chlorine", "x": 40,
                                   "y": 40, "rate_kg_s": 0.05}])";
-  const CaseConfig config = parse_case(leak_in_use, "leak.json", {released});
+  const Question config = parse_case(leak_in_use, "leak.json", {released});
   EXPECT_TRUE(config.warnings.empty()) << config.warnings.front();
-  const CaseConfig echo = parse_case(config.resolved_json, "leak.json");
+  const Question echo = parse_case(config.resolved_json, "leak.json");
   EXPECT_TRUE(echo.warnings.empty()) << echo.warnings.front();
 
   Json library = Json::parse(substance_library());

@@ -1,7 +1,8 @@
 // Releases, receptors and substances that are wrong: each fault must say what to do.
 #include <gtest/gtest.h>
 
-#include "io/case/case_config.hpp"
+#include "io/case/read_case.hpp"
+#include "io/question/case_error.hpp"
 
 namespace downwash {
 namespace {

@@ -4,8 +4,10 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
-#include "io/case/case_config.hpp"
+#include "io/case/read_case.hpp"
 #include "io/case/schema_check.hpp"
+#include "io/case/substance_keys.hpp"
+#include "io/question/question.hpp"
 #include "io/text/ppm.hpp"
 
 namespace downwash {
@@ -19,12 +21,12 @@ constexpr const char* leak_of_chlorine = R"({
   "receptors": [{"name": "school", "x": 30, "y": 10}]
 })";
 
-CaseConfig read_release(const std::vector<std::string>& settings = {}) {
+Question read_release(const std::vector<std::string>& settings = {}) {
   return parse_case(leak_of_chlorine, "case.json", settings);
 }
 
 TEST(ReleaseKeys, HaveDefaults) {
-  const CaseConfig config = read_release();
+  const Question config = read_release();
   EXPECT_EQ(config.time.spin_up, 60);
   ASSERT_EQ(config.scenario.releases.size(), 1U);
   const Release& tank = config.scenario.releases[0];
@@ -48,7 +50,7 @@ TEST(ReleaseKeys, HaveDefaults) {
 }
 
 TEST(ReleaseKeys, TakeEveryShapeAndManner) {
-  const CaseConfig config = read_release({R"(releases=[
+  const Question config = read_release({R"(releases=[
     {"name": "a", "substance": "ammonia", "lon": 13.4, "lat": 52.5, "to": [13.41, 52.51],
      "radius": 3, "mass_kg": 20, "duration": 100, "start": 10},
     {"name": "b", "substance": "ammonia", "polygon": [[1, 1], [5, 1], [5, 4]], "height": 0,
@@ -56,8 +58,8 @@ TEST(ReleaseKeys, TakeEveryShapeAndManner) {
      "series": [{"time": 0, "rate_kg_s": 2}, {"time": 60, "rate_kg_s": 0}]},
     {"name": "c", "substance": "SF6 of ours", "x": 1, "y": 2, "mass_kg": 1,
      "indoor": {"air_change_per_hour": 4, "volume": 50}}])",
-                                          R"(substances=[{"name": "SF6 of ours"}])",
-                                          R"(ensemble={"members": 5, "interval": 30})"});
+                                        R"(substances=[{"name": "SF6 of ours"}])",
+                                        R"(ensemble={"members": 5, "interval": 30})"});
   const Release& a = config.scenario.releases[0];
   EXPECT_EQ(std::get<LonLat>(*a.place).lat, 52.5);
   EXPECT_EQ(std::get<LonLat>(*a.to).lon, 13.41);
@@ -79,15 +81,15 @@ TEST(ReleaseKeys, TakeEveryShapeAndManner) {
 }
 
 TEST(ReleaseKeys, EchoIsACaseWithTheSameMeaning) {
-  const CaseConfig config = read_release();
-  const CaseConfig again = parse_case(config.resolved_json, "case.json");
+  const Question config = read_release();
+  const Question again = parse_case(config.resolved_json, "case.json");
   EXPECT_EQ(again.resolved_json, config.resolved_json);
   EXPECT_NE(config.resolved_json.find("AEGL-2"), std::string::npos) << "the levels that were used";
   EXPECT_NE(config.resolved_json.find("air_change_per_hour"), std::string::npos);
 }
 
 /// Of all warnings of a case.
-std::vector<std::string> without_effect(const CaseConfig& config) {
+std::vector<std::string> without_effect(const Question& config) {
   std::vector<std::string> found = config.warnings;
   std::erase_if(
       found, [](const std::string& one) { return one.find("has no effect") == std::string::npos; });
@@ -118,14 +120,14 @@ TEST(ReleaseKeys, ConcentrationIsWrittenWhereThereAreReleases) {
   const std::string fields = R"(output.fields=["velocity", "concentration"])";
   EXPECT_EQ(read_release({fields}).output.fields.size(), 2U);
   EXPECT_TRUE(without_effect(read_release({fields})).empty());
-  const CaseConfig without = read_release({fields, "releases=[]"});
+  const Question without = read_release({fields, "releases=[]"});
   EXPECT_EQ(without.output.fields.size(), 1U);
   EXPECT_EQ(without_effect(without).back(),
             "`output.fields`: \"concentration\" has no effect: there are no `releases`.");
 }
 
 TEST(Substances, CaseReplacesKeysOfTheLibrary) {
-  const CaseConfig config = read_release({R"(substances=[{"name": "chlorine", "buoyant": true,
+  const Question config = read_release({R"(substances=[{"name": "chlorine", "buoyant": true,
     "threshold": 2, "levels": [{"name": "ours", "severity": 2, "mg_m3": 7}]}])"});
   const Substance& chlorine = config.scenario.substances[0];
   EXPECT_TRUE(chlorine.buoyant);

@@ -5,6 +5,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "io/case/read_case.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 namespace downwash {
@@ -21,14 +22,14 @@ constexpr const char* house = R"({"type": "FeatureCollection", "features": [
   {"type": "Feature", "properties": {"height": 12}, "geometry": {"type": "Polygon",
     "coordinates": [[[0, 0], [20, 0], [20, 20], [0, 20], [0, 0]]]}}]})";
 
-CaseConfig with(const std::vector<std::string>& settings) {
+Question with(const std::vector<std::string>& settings) {
   const test::TemporaryFolder folder;
   std::ofstream(folder.path() / "house.geojson") << house;
   return parse_case(repeated_street, folder.path() / "street.json", settings);
 }
 
 TEST(RepeatCase, HasLargerCellsAndOtherEddies) {
-  const CaseConfig whole = with({});
+  const Question whole = with({});
   const auto first = repeat_case(whole, 1), second = repeat_case(whole, 2);
   ASSERT_TRUE(first && second);
   EXPECT_EQ(std::get<DomainOptions>(first->domain.extent).resolution, 8);
@@ -36,7 +37,7 @@ TEST(RepeatCase, HasLargerCellsAndOtherEddies) {
   EXPECT_NE(first->flow.inflow.seed, second->flow.inflow.seed);
   EXPECT_EQ(first->scenario.ensemble.repeats, 0) << "no repeats of repeats";
   EXPECT_TRUE(first->scenario.receptors.empty());
-  const auto releases = [](const CaseConfig& config) {
+  const auto releases = [](const Question& config) {
     return nlohmann::json::parse(config.resolved_json)["releases"];
   };
   EXPECT_EQ(releases(*first), releases(whole));
@@ -49,11 +50,11 @@ TEST(RepeatCase, IsNoneWhereThereIsNothingToRepeat) {
 }
 
 TEST(LeaveOutRepeats, MakesTheCaseThatAsksForNone) {
-  CaseConfig config = with({});
+  Question config = with({});
   ASSERT_EQ(config.scenario.ensemble.repeats, 2);
   leave_out_repeats(config);
   EXPECT_EQ(config.scenario.ensemble.repeats, 0);
-  const auto document = [](const CaseConfig& one) {
+  const auto document = [](const Question& one) {
     auto json = nlohmann::ordered_json::parse(one.resolved_json);
     json["domain"].erase("buildings");  // is in a folder of its own
     return json.dump();

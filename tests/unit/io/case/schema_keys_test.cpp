@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "io/case/case_config.hpp"
+#include "io/case/read_case.hpp"
 
 namespace downwash {
 namespace {

@@ -1,11 +1,12 @@
 // The keys of statistics and probes, and files of points: what they give, and their faults.
-#include "io/case/statistics_keys.hpp"
 
 #include <gmock/gmock.h>
 
 #include "geometry/input/input_error.hpp"
-#include "io/case/case_config.hpp"
 #include "io/case/points_file.hpp"
+#include "io/case/read_case.hpp"
+#include "io/question/case_error.hpp"
+#include "io/question/question.hpp"
 #include "tests/support/io_samples.hpp"
 
 namespace downwash {
@@ -18,7 +19,7 @@ constexpr const char* measured_box = R"({
 })";
 
 TEST(StatisticsKeys, HaveDefaults) {
-  const CaseConfig config = parse_case(measured_box, "/somewhere/case.json");
+  const Question config = parse_case(measured_box, "/somewhere/case.json");
   ASSERT_TRUE(config.statistics);
   EXPECT_FALSE(config.probes);
   const StatisticsChoice& statistics = *config.statistics;
@@ -37,7 +38,7 @@ TEST(StatisticsKeys, HaveDefaults) {
 }
 
 TEST(StatisticsKeys, AreRead) {
-  const CaseConfig config = parse_case(
+  const Question config = parse_case(
       measured_box, "/somewhere/case.json",
       {"statistics.start=300", "statistics.every=7", "statistics.running=60",
        "statistics.heights=[2, 10]", "statistics.points=points.csv",

@@ -5,7 +5,10 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
-#include "io/case/case_config.hpp"
+#include "io/case/read_case.hpp"
+#include "io/case/substance_keys.hpp"
+#include "io/question/case_error.hpp"
+#include "io/question/question.hpp"
 
 namespace downwash {
 namespace {
@@ -77,7 +80,7 @@ TEST(SubstanceNames, NumbersOfTheLibraryArePlausibleAndNoneStandsTwice) {
   }
 }
 
-CaseConfig read_substance(const std::string& substance, const std::string& own = "[]") {
+Question read_substance(const std::string& substance, const std::string& own = "[]") {
   return parse_case(R"({"domain": {"size": [40, 40, 40], "cells": [20, 20, 20]},
                         "wind": {"speed": 3}, "time": {"end": 100, "spin_up": 1},
                         "substances": )" +
@@ -89,7 +92,7 @@ CaseConfig read_substance(const std::string& substance, const std::string& own =
 
 TEST(SubstanceNames, ReleasesMayUseAnyOfThem) {
   for (const char* designation : {"Chlorine", "UN1017", "7782-50-5"}) {
-    const CaseConfig config = read_substance(designation);
+    const Question config = read_substance(designation);
     EXPECT_EQ(config.scenario.releases[0].substance, "chlorine") << designation;
     ASSERT_EQ(config.scenario.substances.size(), 1U);
     EXPECT_EQ(config.scenario.substances[0].levels.size(), 9U);
@@ -106,7 +109,7 @@ TEST(SubstanceNames, OwnSubstancesGoFirst) {
   const std::string own = R"([{"name": "our gas", "un": "1017", "cas": "1-2-3"}])";
   EXPECT_EQ(read_substance("UN 1017", own).scenario.releases[0].substance, "our gas");
   EXPECT_EQ(read_substance("1-2-3", own).scenario.releases[0].substance, "our gas");
-  const CaseConfig changed =
+  const Question changed =
       read_substance("UN1017", R"([{"name": "Chlorine", "toxic_exponent": 3}])");
   EXPECT_EQ(changed.scenario.releases[0].substance, "Chlorine");
   ASSERT_EQ(changed.scenario.substances.size(), 1U);

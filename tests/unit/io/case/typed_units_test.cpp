@@ -6,7 +6,8 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
-#include "io/case/case_config.hpp"
+#include "io/case/read_case.hpp"
+#include "io/question/question.hpp"
 #include "tests/support/case_problems.hpp"
 
 namespace downwash {
@@ -25,7 +26,7 @@ const std::string typed_street =
         "receptors": [{"name": "r", "x": 30, "y": 20, "height": "6 ft"}]})";
 
 TEST(TypedUnits, AreStoredInThoseOfTheKeys) {
-  const CaseConfig config = parse_case(typed_street, "case.json");
+  const Question config = parse_case(typed_street, "case.json");
   EXPECT_NEAR(config.wind->speed, 8 * 1852.0 / 3600, 1e-9);
   EXPECT_EQ(config.wind->direction, 315);
   EXPECT_EQ(config.time.end, 900);
@@ -40,7 +41,7 @@ TEST(TypedUnits, AreStoredInThoseOfTheKeys) {
 }
 
 TEST(TypedUnits, AreTakenInSettings) {
-  const CaseConfig config = parse_case(
+  const Question config = parse_case(
       typed_street, "case.json",
       {"wind.speed=29 km/h", "wind.direction=Nordwest", "time.answer_within=0",
        R"(wind.series=[{"time": "2min", "speed": "9 kt", "direction": "north-west"}])",
@@ -70,7 +71,7 @@ TEST(TypedUnits, AreToldWithTheirBounds) {
 
 TEST(TypedUnits, OfConcentrationsKnowTheSubstance) {
   const auto threshold = [](const std::string& entry) {
-    const CaseConfig config = parse_case(typed_street, "case.json", {"substances=[" + entry + "]"});
+    const Question config = parse_case(typed_street, "case.json", {"substances=[" + entry + "]"});
     return *config.scenario.substances[0].threshold;
   };
   const double of_chlorine = 3e-6 * 70.906 / 24.465;

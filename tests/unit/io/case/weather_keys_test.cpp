@@ -1,4 +1,5 @@
 // What a weather report gives to a case.
+
 #include "io/case/weather_keys.hpp"
 
 #include <gmock/gmock.h>
@@ -12,10 +13,12 @@
 #include <vector>
 
 #include "geometry/input/text.hpp"
-#include "io/case/case_config.hpp"
 #include "io/case/member_case.hpp"
+#include "io/case/read_case.hpp"
 #include "io/case/report_keys.hpp"
 #include "io/case/wind_profile.hpp"
+#include "io/question/case_error.hpp"
+#include "io/question/question.hpp"
 #include "tests/support/weather_cases.hpp"
 
 namespace downwash {
@@ -32,7 +35,7 @@ using testing::IsEmpty;
 using testing::Not;
 
 /// `of_weather`: more of its keys.
-CaseConfig without_start(const std::string& metar, const std::string& of_weather) {
+Question without_start(const std::string& metar, const std::string& of_weather) {
   return parse_case(text(R"({ "domain": { "size": [400, 200, 100], "cells": [40, 20, 10] },
                              "time": { "end": 60 }, "weather": { "metar": ")",
                          metar, R"(")", of_weather, "}}"),
@@ -40,7 +43,7 @@ CaseConfig without_start(const std::string& metar, const std::string& of_weather
 }
 
 TEST(WeatherKeys, AReportGivesTheWindAndTheAir) {
-  const CaseConfig config = with_metar(report);
+  const Question config = with_metar(report);
   ASSERT_TRUE(config.wind);
   EXPECT_EQ(config.wind->speed, 4.1);  // 8 kt
   EXPECT_EQ(wind_words(*config.wind), "4.1 m/s (8 kt, 15 km/h) at 10 m from 240°");
@@ -72,7 +75,7 @@ TEST(WeatherKeys, SunAndCloudsMakeAClass) {
 }
 
 TEST(WeatherKeys, TheClassMakesTheProfile) {
-  const CaseConfig config =
+  const Question config =
       read(R"("wind": { "speed": 3, "roughness": 0.1 }, "weather": { "obukhov_length": 50 })");
   EXPECT_EQ(config.wind->inverse_obukhov, 0.02);
   EXPECT_NEAR(speed_at(*config.wind, 10), 3, 1e-12);
@@ -80,15 +83,15 @@ TEST(WeatherKeys, TheClassMakesTheProfile) {
   EXPECT_NEAR(speed_at(*config.wind, 40), 3 * (std::log(401.0) + slope * 40) / rise, 1e-9);
   EXPECT_NEAR(config.weather->u_star, 0.4 * 3 / rise, 1e-12);
   EXPECT_LT(config.weather->heat_flux, 0);
-  const CaseConfig neutral =
+  const Question neutral =
       read(R"("wind": { "speed": 3, "roughness": 0.1 }, "weather": { "stability": "D" })");
   EXPECT_EQ(neutral.wind->inverse_obukhov, 0);
   EXPECT_EQ(speed_at(*neutral.wind, 40), 3 * std::log(40.1 / 0.1) / std::log(10.1 / 0.1));
 }
 
 TEST(WeatherKeys, WhatIsEchoedIsTheSameCase) {
-  const CaseConfig config = with_metar("EDDB 211250Z 24012G20KT 210V270 9999 BKN020 08/05 Q1012");
-  const CaseConfig again = parse_case(config.resolved_json, "case.json");
+  const Question config = with_metar("EDDB 211250Z 24012G20KT 210V270 9999 BKN020 08/05 Q1012");
+  const Question again = parse_case(config.resolved_json, "case.json");
   EXPECT_EQ(again.resolved_json, config.resolved_json);
   EXPECT_EQ(again.wind->speed, config.wind->speed);
 }
@@ -97,7 +100,7 @@ TEST(WeatherKeys, ATypedReportTakesThePlaceOfTheWindOfTheFile) {
   const std::string keys = R"("wind": { "speed": 9, "direction": 100, "roughness": 0.5 },
       "weather": { "stability": "F", "temperature": 30, "time": "2026-11-20T01:00:00Z" })";
   const std::string typed = text("weather.metar=", report);
-  const CaseConfig config = read(keys, {typed});
+  const Question config = read(keys, {typed});
   EXPECT_EQ(config.wind->speed, 4.1);
   EXPECT_EQ(config.wind->direction, 240);
   EXPECT_EQ(config.wind->roughness, 0.5) << "no report tells it";
@@ -118,34 +121,34 @@ TEST(WeatherKeys, ATypedReportTakesThePlaceOfTheWindOfTheFile) {
 }
 
 TEST(WeatherKeys, WhatIsAssumedIsTold) {
-  const CaseConfig calm = with_metar("LSZH 211250Z 00000KT CAVOK 12/02 Q1026",
-                                     R"(, "wind": { "direction": 270, "speed": 1 })");
+  const Question calm = with_metar("LSZH 211250Z 00000KT CAVOK 12/02 Q1026",
+                                   R"(, "wind": { "direction": 270, "speed": 1 })");
   EXPECT_EQ(calm.wind->speed, 1);
   EXPECT_THAT(calm.weather->doubts, ElementsAre(HasSubstr("says calm")));
-  const CaseConfig variable =
+  const Question variable =
       with_metar("LSZH 211250Z VRB02KT CAVOK 12/02 Q1026", R"(, "wind": { "direction": 270 })");
   EXPECT_THAT(variable.weather->doubts, ElementsAre(HasSubstr("has no direction")));
-  const CaseConfig gusty = with_metar("EDDB 211250Z 24012G25KT 180V270 CAVOK 12/02 Q1026");
+  const Question gusty = with_metar("EDDB 211250Z 24012G25KT 180V270 CAVOK 12/02 Q1026");
   EXPECT_THAT(gusty.weather->doubts, ElementsAre(HasSubstr("varies from 180° to 270°"),
                                                  HasSubstr("Gusts reach 12.9 m/s")));
-  const CaseConfig old = with_metar("EDDB 210950Z 24012KT CAVOK 12/02 Q1026");
+  const Question old = with_metar("EDDB 210950Z 24012KT CAVOK 12/02 Q1026");
   EXPECT_THAT(old.weather->misfits, ElementsAre(HasSubstr("3.2 h before the release")));
-  const CaseConfig lately = with_metar("EDDB 211120Z 24012KT 9999 SKC 12/02 Q1026");
+  const Question lately = with_metar("EDDB 211120Z 24012KT 9999 SKC 12/02 Q1026");
   EXPECT_THAT(lately.weather->doubts, ElementsAre(HasSubstr("1.7 h before the release")));
   EXPECT_THAT(lately.weather->misfits, IsEmpty());
 }
 
 TEST(WeatherKeys, WithoutATimeOfTheReleaseTheAgeOfAReportCountsToWhenItWasAskedFor) {
-  const CaseConfig fresh = without_start("EDDB 210950Z 24012KT 9999 SKC 12/02 Q1026",
-                                         R"(, "asked": "2026-11-21T11:20:00+01:00")");
+  const Question fresh = without_start("EDDB 210950Z 24012KT 9999 SKC 12/02 Q1026",
+                                       R"(, "asked": "2026-11-21T11:20:00+01:00")");
   EXPECT_THAT(fresh.weather->doubts, IsEmpty());
-  const CaseConfig old = without_start("EDDB 210950Z 24012KT 9999 SKC 12/02 Q1026",
-                                       R"(, "asked": "2026-11-21T22:50:00Z")");
+  const Question old = without_start("EDDB 210950Z 24012KT 9999 SKC 12/02 Q1026",
+                                     R"(, "asked": "2026-11-21T22:50:00Z")");
   EXPECT_THAT(old.weather->misfits, ElementsAre(HasSubstr("13.0 h before it was asked for")));
   // The case that is kept has it.
-  const CaseConfig now = without_start("EDDB 210950Z 24012KT CAVOK 12/02 Q1026", "");
+  const Question now = without_start("EDDB 210950Z 24012KT CAVOK 12/02 Q1026", "");
   EXPECT_THAT(now.resolved_json, HasSubstr(R"("asked")"));
-  const CaseConfig again = parse_case(now.resolved_json, "case.json", {});
+  const Question again = parse_case(now.resolved_json, "case.json", {});
   EXPECT_EQ(again.weather->doubts, now.weather->doubts);
   EXPECT_EQ(again.weather->misfits, now.weather->misfits);
   EXPECT_THAT(refusal(R"("weather": { "metar": "EDDB 210950Z 24012KT CAVOK 12/02 Q1026",
@@ -172,7 +175,7 @@ TEST(WeatherKeys, GustsAndVariabilityAreTheSpreadOfAnEnsemble) {
   } catch (const CaseError& error) {
     EXPECT_THAT(error.what(), HasSubstr("winds of several directions"));
   }
-  const CaseConfig given =
+  const Question given =
       with_metar("EDDB 211250Z 24010G20KT 9999 BKN020 08/05 Q1012",
                  R"(, "ensemble": { "wind": { "members": 4, "speed_spread": 0.3 } },
                       "releases": [{ "name": "tank", "substance": "chlorine", "x": 30, "y": 100,
@@ -182,13 +185,13 @@ TEST(WeatherKeys, GustsAndVariabilityAreTheSpreadOfAnEnsemble) {
 }
 
 TEST(WeatherKeys, MembersOfAnEnsembleKeepTheStratification) {
-  const CaseConfig whole = read(
+  const Question whole = read(
       R"("weather": { "metar": "EDDB 212150Z 24004KT 9999 SKC 02/01 Q1030", "lon": 13.4, "lat": 52.5 },
          "ensemble": { "wind": { "members": 2, "speed_spread": 0.5 } },
          "releases": [{ "name": "tank", "substance": "chlorine", "x": 30, "y": 100, "mass_kg": 1 }])",
       {"time.start=2026-11-21T22:00:00Z"});
   ASSERT_EQ(whole.weather->pasquill, 'F');
-  const CaseConfig member =
+  const Question member =
       member_case(whole, {.number = 2, .count = 2, .wind = whole.winds->winds[1]});
   EXPECT_NE(member.wind->speed, whole.wind->speed);
   EXPECT_NEAR(member.wind->inverse_obukhov, whole.wind->inverse_obukhov, 1e-12);
@@ -210,8 +213,8 @@ TEST(WeatherKeys, HeatIsCarriedOverLevelGroundAlone) {
 constexpr const char* chlorine_in_town =
     R"("releases": [{ "name": "tank", "substance": "chlorine", "lon": 13.4, "lat": 52.5,
                       "mass_kg": 1 }])";
-CaseConfig in_town(const std::string& metar, const std::string& keys = "",
-                   const std::vector<std::string>& settings = {}) {
+Question in_town(const std::string& metar, const std::string& keys = "",
+                 const std::vector<std::string>& settings = {}) {
   return parse_case(text(R"({ "domain": { "buildings": "town.geojson", "resolution": 6 },
                              "time": { "end": 600, "start": "2026-11-21T14:00:00+01:00" },
                              "weather": { "metar": ")",
@@ -220,7 +223,7 @@ CaseConfig in_town(const std::string& metar, const std::string& keys = "",
 }
 
 TEST(WeatherKeys, ACalmOrAVariableWindIsComputedFromAllDirections) {
-  const CaseConfig calm = in_town("EDDB 211250Z 00000KT 9999 BKN020 12/02 Q1026");
+  const Question calm = in_town("EDDB 211250Z 00000KT 9999 BKN020 12/02 Q1026");
   ASSERT_TRUE(calm.winds && calm.winds->all_round);
   ASSERT_EQ(calm.winds->winds.size(), 16U);
   std::vector<double> directions;
@@ -235,17 +238,17 @@ TEST(WeatherKeys, ACalmOrAVariableWindIsComputedFromAllDirections) {
   EXPECT_THAT(calm.weather->doubts,
               ElementsAre(AllOf(HasSubstr("says calm: 16 directions all round"),
                                 HasSubstr("at 1 m/s, which is assumed"))));
-  const CaseConfig again = parse_case(calm.resolved_json, "case.json");
+  const Question again = parse_case(calm.resolved_json, "case.json");
   EXPECT_EQ(again.resolved_json, calm.resolved_json);
   EXPECT_TRUE(again.winds->all_round);
 
-  const CaseConfig variable = in_town("EDDB 211250Z VRB04KT 9999 BKN020 12/02 Q1026",
-                                      R"("ensemble": { "wind": { "members": 5 } })");
+  const Question variable = in_town("EDDB 211250Z VRB04KT 9999 BKN020 12/02 Q1026",
+                                    R"("ensemble": { "wind": { "members": 5 } })");
   EXPECT_EQ(variable.winds->winds.size(), 5U);
   EXPECT_EQ(variable.winds->winds[1].speed, 2.1);
   EXPECT_TRUE(in_town("EDDB 211250Z ///04KT 9999 BKN020 12/02 Q1026").winds->all_round);
 
-  const CaseConfig assumed =
+  const Question assumed =
       in_town("EDDB 211250Z VRB04KT 9999 BKN020 12/02 Q1026", R"("wind": { "direction": 200 })");
   EXPECT_FALSE(assumed.winds);
   EXPECT_EQ(assumed.wind->direction, 200);
@@ -258,12 +261,12 @@ TEST(WeatherKeys, ATypedReportWithoutDirectionDoesAwayWithTheOneOfTheFile) {
     return in_town("EDDB 211220Z 10012KT 9999 BKN020 12/02 Q1026",
                    R"("wind": { "speed": 6.2, "direction": 100 })", settings);
   };
-  const CaseConfig calm = typed("EDDB 211250Z 00000KT 9999 BKN020 12/02 Q1026");
+  const Question calm = typed("EDDB 211250Z 00000KT 9999 BKN020 12/02 Q1026");
   EXPECT_TRUE(calm.winds->all_round);
   EXPECT_EQ(calm.wind->speed, 1);
   EXPECT_THAT(calm.given_way,
               ElementsAre(AllOf(HasSubstr("`wind.direction` 100"), HasSubstr("`wind.speed` 6.2"))));
-  const CaseConfig assumed =
+  const Question assumed =
       typed("EDDB 211250Z VRB02KT 9999 BKN020 12/02 Q1026", {"wind.direction=30"});
   EXPECT_FALSE(assumed.winds);
   EXPECT_EQ(assumed.wind->direction, 30);
@@ -279,17 +282,17 @@ TEST(WeatherKeys, ATypedReportWithoutDirectionDoesAwayWithTheOneOfTheFile) {
 }
 
 TEST(WeatherKeys, WhatIsLeftOutOfAReportIsTold) {
-  const CaseConfig config = with_metar("EDDB 211250Z 24008KT 1100 BR SKY OBS 10/07 Q1020 NOSIG");
+  const Question config = with_metar("EDDB 211250Z 24008KT 1100 BR SKY OBS 10/07 Q1020 NOSIG");
   EXPECT_THAT(config.given_way, ElementsAre(AllOf(HasSubstr("\"SKY\" (group 6) is not known"),
                                                   HasSubstr("\"OBS\" (group 7)"))));
 }
 
 TEST(WeatherKeys, AForecastIsToldAndOneOfAnotherWindIsADoubt) {
   const std::string words = "EDDB 211250Z 24008KT 9999 BKN020 08/05 Q1012 ";
-  const CaseConfig cloud = with_metar((words + "BECMG BKN004").c_str());
+  const Question cloud = with_metar((words + "BECMG BKN004").c_str());
   EXPECT_THAT(cloud.given_way, ElementsAre(HasSubstr("is left out: \"BECMG BKN004\"")));
   EXPECT_THAT(cloud.weather->doubts, IsEmpty());
-  const CaseConfig wind = with_metar((words + "BECMG 32025KT").c_str());
+  const Question wind = with_metar((words + "BECMG 32025KT").c_str());
   EXPECT_THAT(wind.given_way, ElementsAre(HasSubstr("is left out: \"BECMG 32025KT\"")));
   EXPECT_THAT(wind.weather->doubts,
               ElementsAre(HasSubstr("forecasts another wind (BECMG 32025KT)")));
@@ -338,18 +341,18 @@ TEST(WeatherKeys, TheBaseOfCloudsThatIsMissingIsLeftOpen) {
 }
 
 TEST(WeatherKeys, TheSunIsThatOfTheRelease) {
-  const CaseConfig old = with_metar("EDDB 010650Z 27008KT 9999 BKN020 08/05 Q1012");
+  const Question old = with_metar("EDDB 010650Z 27008KT 9999 BKN020 08/05 Q1012");
   EXPECT_EQ(old.weather->time, "2026-11-01T06:50:00Z");
   EXPECT_EQ(old.weather->sun_time, "2026-11-21T13:00:00Z");
   EXPECT_THAT(old.weather->misfits, ElementsAre(HasSubstr("20 days before the release")));
-  const CaseConfig june = read(R"("wind": { "speed": 4 }, "weather": {
+  const Question june = read(R"("wind": { "speed": 4 }, "weather": {
       "cloud_cover": 0, "lon": 13.4, "lat": 52.5, "time": "2026-06-21T12:00:00+02:00" })",
-                               {"time.start=2026-01-15T02:00:00+01:00"});
+                             {"time.start=2026-01-15T02:00:00+01:00"});
   EXPECT_THAT(stratification_words(*june.weather), HasSubstr("night"));
   EXPECT_THAT(june.weather->misfits, ElementsAre(HasSubstr("157 days after the release")));
-  const CaseConfig dusk = read(R"("weather": { "metar": "EDDB 211320Z 24008KT 9999 BKN020 08/05",
+  const Question dusk = read(R"("weather": { "metar": "EDDB 211320Z 24008KT 9999 BKN020 08/05",
                                                "lon": 13.4, "lat": 52.5 })",
-                               {"time.start=2026-11-21T16:00:00+01:00"});
+                             {"time.start=2026-11-21T16:00:00+01:00"});
   EXPECT_THAT(dusk.weather->misfits, ElementsAre(HasSubstr("day and night have changed")));
 }
 

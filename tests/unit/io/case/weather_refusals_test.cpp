@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "geometry/input/text.hpp"
-#include "io/case/case_config.hpp"
+#include "io/question/case_error.hpp"
 #include "tests/support/weather_cases.hpp"
 
 namespace downwash {

@@ -22,7 +22,7 @@ constexpr const char* leak_in_wind = R"({
   "receptors": [{"name": "school", "x": 90, "y": 100}, {"name": "ward", "x": 300, "y": 100}]
 })";
 
-CaseConfig read_wind(const std::vector<std::string>& settings) {
+Question read_wind(const std::vector<std::string>& settings) {
   return parse_case(leak_in_wind, "case.json", settings);
 }
 std::vector<EnsembleWind> winds(const std::vector<std::string>& settings) {
@@ -97,7 +97,7 @@ TEST(WindKeys, SpreadOfStabilityNeedsAClassAndAProfile) {
 }
 
 TEST(WindKeys, MembersHaveTheStabilityOfTheirWind) {
-  const CaseConfig whole = read_wind(
+  const Question whole = read_wind(
       {R"(ensemble.wind.list=[{"stability": "F"}, {"speed": 3}])", "weather.stability=D"});
   const auto member = [&](std::size_t n) {
     MemberChanges changes;
@@ -108,8 +108,7 @@ TEST(WindKeys, MembersHaveTheStabilityOfTheirWind) {
   EXPECT_GT(member(0).wind->inverse_obukhov, 0);
   EXPECT_EQ(member(1).weather->pasquill, 'D');
   EXPECT_EQ(whole.winds->winds[0].words(), "4 m/s from 350°, class F");
-  const CaseConfig without =
-      read_wind({R"(ensemble.wind.list=[{"stability": "E"}, {"speed": 3}])"});
+  const Question without = read_wind({R"(ensemble.wind.list=[{"stability": "E"}, {"speed": 3}])"});
   MemberChanges changes;
   changes.wind = without.winds->winds[0];
   EXPECT_EQ(member_case(without, changes).weather->pasquill, 'E');
@@ -200,8 +199,8 @@ const EnsembleMistake ensemble_mistakes[] = {
 INSTANTIATE_TEST_SUITE_P(, WindEnsembleFault, testing::ValuesIn(ensemble_mistakes));
 
 TEST(MemberCase, IsACaseOfItsOwn) {
-  const CaseConfig whole = read_wind({"ensemble.wind.members=2", "ensemble.wind.speed_spread=0.3"});
-  const CaseConfig member =
+  const Question whole = read_wind({"ensemble.wind.members=2", "ensemble.wind.speed_spread=0.3"});
+  const Question member =
       member_case(whole, {.number = 2,
                           .count = 2,
                           .wind = {.speed = 5.5, .direction = 10, .seed = 3, .stability = 'E'},
@@ -217,7 +216,7 @@ TEST(MemberCase, IsACaseOfItsOwn) {
   EXPECT_EQ(member.time.end, 870);
   ASSERT_EQ(member.scenario.receptors.size(), 1U);
   EXPECT_EQ(member.scenario.receptors[0].name, "ward");
-  const CaseConfig again = parse_case(member.resolved_json, "member/case.json");
+  const Question again = parse_case(member.resolved_json, "member/case.json");
   EXPECT_EQ(again.resolved_json, member.resolved_json) << "as its file alone gives it";
 }
 

@@ -1,4 +1,5 @@
 // The wind in time: what is read, what it is at a time, what is refused.
+
 #include "io/case/wind_series.hpp"
 
 #include <gmock/gmock.h>
@@ -12,7 +13,9 @@
 #include <vector>
 
 #include "geometry/input/input_error.hpp"
-#include "io/case/case_config.hpp"
+#include "io/case/read_case.hpp"
+#include "io/question/case_error.hpp"
+#include "io/question/question.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 namespace downwash {
@@ -136,7 +139,7 @@ TEST(WindSeries, SaysWhatIsWrongInATable) {
 constexpr const char* text = R"({"domain": {"size": [40, 30, 10], "cells": [40, 30, 10]},
     "wind": {"speed": 4, "direction": 240}, "time": {"end": 900}})";
 
-CaseConfig with_series(const std::string& series, std::vector<std::string> settings = {}) {
+Question with_series(const std::string& series, std::vector<std::string> settings = {}) {
   settings.push_back("wind.series=" + series);
   return parse_case(text, "case.json", settings);
 }
@@ -152,7 +155,7 @@ std::string problem_of_series(const std::string& series,
 }
 
 TEST(WindSeriesOfCase, MayChangeTheSpeedWhateverTheFaces) {
-  const CaseConfig config = with_series(R"([{"time": 60, "speed": 5}, {"time": 90}])");
+  const Question config = with_series(R"([{"time": 60, "speed": 5}, {"time": 90}])");
   ASSERT_TRUE(config.wind->changes());
   EXPECT_EQ(config.wind->series.changes[1].speed, 5);
   EXPECT_EQ(config.wind->series.changes[1].direction, 240);
@@ -210,8 +213,7 @@ TEST(WindSeriesOfCase, RefusesWhatContradictsIt) {
 TEST(WindSeriesOfCase, ComesFromAFileBesideIt) {
   const test::TemporaryFolder folder;
   std::ofstream(folder.path() / "w.csv") << "time_s,speed_ms\n60,5\n";
-  const CaseConfig config =
-      parse_case(text, folder.path() / "case.json", {"wind.series_file=w.csv"});
+  const Question config = parse_case(text, folder.path() / "case.json", {"wind.series_file=w.csv"});
   EXPECT_EQ(config.wind->series.changes.at(0).speed, 5);
   const auto echoed = nlohmann::json::parse(config.resolved_json)["wind"]["series_file"];
   EXPECT_EQ(echoed, (folder.path() / "w.csv").lexically_normal().string());

@@ -4,7 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "io/case/case_config.hpp"
+#include "io/case/read_case.hpp"
 #include "io/results/report_summary.hpp"
 #include "tests/support/small_report.hpp"
 

@@ -13,6 +13,7 @@
 #include "app/hazard/correlations/guidebook_choice.hpp"
 #include "app/run/checks/air_checks.hpp"
 #include "app/scene/build_problem.hpp"
+#include "io/case/read_case.hpp"
 #include "io/case/wind_profile.hpp"
 
 namespace downwash {
@@ -33,7 +34,7 @@ constexpr const char* text = R"({
                 "rate_kg_s": 0.5, "duration": 600}]})";
 
 BesideOurs beside(const std::vector<std::string>& settings = {}) {
-  const CaseConfig config = parse_case(text, "test.json", settings);
+  const Question config = parse_case(text, "test.json", settings);
   const Site site = survey(config.domain, config.wind, config.scenario);
   const BuiltProblem built = build_problem(config, site);
   return *beside_ours(config, *build_release(config, site, built), site);
@@ -47,7 +48,7 @@ TEST(BesideOurs, HasThePlumeOfItsLevels) {
   EXPECT_EQ(chlorine.gaussian_not, "");
   ASSERT_THAT(chlorine.levels, SizeIs(3));
   // As computed for that release and wind, 3 m up, with the curve over towns upwards.
-  const CaseConfig config = parse_case(text, "test.json", {});
+  const Question config = parse_case(text, "test.json", {});
   const double speed = speed_at(*config.wind, 3);
   EXPECT_EQ(chlorine.speed, speed);
   const GaussianPlume plume({{{0, 600, 300}}, 1}, {'D', 0.5, speed, {}});
@@ -142,7 +143,7 @@ TEST(GasWeight, PermanentGasesComeOutAsWarmAsTheAirIfCarriedCompressed) {
 TEST(GasWeight, HasOneFigureAndOneVerdict) {
   for (const char* rate : {"0.0001", "0.002", "0.5", "20"}) {
     const std::vector<std::string> settings{std::string("releases.0.rate_kg_s=") + rate};
-    const CaseConfig config = parse_case(text, "test.json", settings);
+    const Question config = parse_case(text, "test.json", settings);
     const Site site = survey(config.domain, config.wind, config.scenario);
     const BuiltProblem built = build_problem(config, site);
     const ReleasePlan plan = *build_release(config, site, built);
@@ -162,7 +163,7 @@ TEST(GasWeight, ReleasesSideBySideCountTogether) {
           {"name": "b", "substance": "chlorine", "x": 20.5, "y": 0, "height": 1, "rate_kg_s": 1},
           {"name": "c", "substance": "chlorine", "x": 60, "y": 0, "height": 1, "rate_kg_s": 1}])";
   const auto spread = [&](const std::string& releases) {
-    const CaseConfig config = parse_case(text, "test.json", {"releases=" + releases});
+    const Question config = parse_case(text, "test.json", {"releases=" + releases});
     const Site site = survey(config.domain, config.wind, config.scenario);
     return weight_of(config, *build_release(config, site, build_problem(config, site)), 0)->spread;
   };

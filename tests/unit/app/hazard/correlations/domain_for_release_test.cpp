@@ -11,13 +11,14 @@
 
 #include "app/run/plan/prepared_case.hpp"
 #include "geometry/input/input_error.hpp"
+#include "io/case/read_case.hpp"
 
 namespace downwash {
 namespace {
 
 /// Two houses 10 m high, 100 m apart, and a leak before the second one.
-CaseConfig leak(std::vector<std::string> settings) {
-  CaseConfig config = parse_case(
+Question leak(std::vector<std::string> settings) {
+  Question config = parse_case(
       R"({"domain": {"buildings": "city.json", "coordinates": "metres", "resolution": 8},
           "wind": {"speed": 4, "roughness": 0.1}, "time": {"end": 900},
           "releases": [{"name": "tank", "substance": "chlorine", "x": 50, "y": 30, "height": 1,
@@ -29,7 +30,7 @@ CaseConfig leak(std::vector<std::string> settings) {
   return config;
 }
 
-Site unlengthened(const CaseConfig& config) {
+Site unlengthened(const Question& config) {
   return survey(config.domain, config.wind, config.scenario);
 }
 
@@ -39,7 +40,7 @@ double end_of(const Site& site) { return site.box.origin[0] + site.box.size[0]; 
 double place_of(const Site& site) { return site.places.front()[0]; }
 
 TEST(DomainForRelease, StaysAsItIsWhereItIsLongEnough) {
-  const CaseConfig config = leak({});
+  const Question config = leak({});
   EXPECT_GT(worst_level_reach(config), 20);
   EXPECT_LT(worst_level_reach(config), 150);
   const Site site = survey(config);
@@ -48,7 +49,7 @@ TEST(DomainForRelease, StaysAsItIsWhereItIsLongEnough) {
 }
 
 TEST(DomainForRelease, ReachesAsFarAsTheWorstLevel) {
-  const CaseConfig config = leak({"releases.0.rate_kg_s=0.3"});
+  const Question config = leak({"releases.0.rate_kg_s=0.3"});
   const Site site = survey(config), as_houses_ask = unlengthened(config);
   const double reach = worst_level_reach(config);
   EXPECT_GT(reach, end_of(as_houses_ask) - place_of(as_houses_ask));
@@ -60,7 +61,7 @@ TEST(DomainForRelease, ReachesAsFarAsTheWorstLevel) {
 
 TEST(DomainForRelease, IsNotLaidAroundAWholeState) {
   const auto refusal = [](double apart, const std::vector<std::string>& settings) {
-    CaseConfig config = leak(settings);
+    Question config = leak(settings);
     std::string houses = R"([{"height": 10, "polygon": [[0, 0], [10, 0], [10, 10], [0, 10]]})";
     for (int n = 1; n <= 40; ++n) {
       const double x = n * apart / 40, y = n % 3 * apart / 9;
@@ -86,18 +87,18 @@ TEST(DomainForRelease, IsNotLaidAroundAWholeState) {
 }
 
 TEST(DomainForRelease, IsNoMoreThanAQuarterLargerUnlessItIsAskedFor) {
-  const CaseConfig config = leak({"releases.0.rate_kg_s=20"});
+  const Question config = leak({"releases.0.rate_kg_s=20"});
   const Site site = survey(config);
   ASSERT_TRUE(site.lengthening);
   EXPECT_LT(site.lengthening->reach, worst_level_reach(config));
   EXPECT_LE(cell_count(site.box), 1.25 * static_cast<double>(cell_count(unlengthened(config).box)));
-  const CaseConfig asked = leak({"releases.0.rate_kg_s=20", "domain.reach=3000"});
+  const Question asked = leak({"releases.0.rate_kg_s=20", "domain.reach=3000"});
   EXPECT_GE(end_of(survey(asked)), place_of(survey(asked)) + 3000);
 }
 
 TEST(DomainForRelease, EndsWhereTheCaseHasIt) {
   for (const char* setting : {"domain.reach=0", "domain.margins.downwind=150"}) {
-    const CaseConfig config = leak({"releases.0.rate_kg_s=20", setting});
+    const Question config = leak({"releases.0.rate_kg_s=20", setting});
     EXPECT_EQ(survey(config).box.size, unlengthened(config).box.size) << setting;
   }
 }
@@ -106,7 +107,7 @@ TEST(DomainForRelease, StaysTheSameInTheCaseThatIsKept) {
   const std::string little = "releases.0.rate_kg_s=0.02", much = "releases.0.rate_kg_s=20";
   for (const auto& [first, second] : {std::pair{much, little}, std::pair{little, much}}) {
     const PreparedCase prepared = prepare(leak({first}));
-    CaseConfig again = parse_case(prepared.config.resolved_json, "case.json", {second});
+    Question again = parse_case(prepared.config.resolved_json, "case.json", {second});
     again.domain.buildings->text = prepared.config.domain.buildings->text;
     EXPECT_EQ(parse_case(prepared.config.resolved_json, "case.json", {}).resolved_json,
               prepared.config.resolved_json);

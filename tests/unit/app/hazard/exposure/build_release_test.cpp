@@ -17,7 +17,7 @@ namespace downwash {
 namespace {
 
 /// 24 × 12 × 6 m with a block of 4 m width, 2 … 6 m in y, 3 m high.
-CaseConfig leak(const std::string& cells, const std::vector<std::string>& settings = {}) {
+Question leak(const std::string& cells, const std::vector<std::string>& settings = {}) {
   const std::string text = R"({"domain": {"size": [24, 12, 6], "cells": )" + cells + R"(,
       "boxes": [{"min": [8, 2, -1], "max": [12, 6, 3]}]},
     "wind": {"speed": 4}, "time": {"end": 1200},
@@ -29,13 +29,13 @@ CaseConfig leak(const std::string& cells, const std::vector<std::string>& settin
 }
 
 struct Built {
-  CaseConfig config;
+  Question config;
   Site site;
   BuiltProblem flow;
   ReleasePlan plan;
 };
 
-Built built(const CaseConfig& config) {
+Built built(const Question& config) {
   Site site = survey(config.domain, config.wind, config.scenario);
   BuiltProblem flow = build_problem(config, site);
   auto plan = build_release(config, site, flow);
@@ -46,7 +46,7 @@ Built built_with(const std::vector<std::string>& settings = {}) {
   return built(leak("[24, 12, 6]", settings));
 }
 
-std::vector<std::string> problems_of(const CaseConfig& config) {
+std::vector<std::string> problems_of(const Question& config) {
   try {
     built(config);
   } catch (const CaseError& error) {
@@ -101,7 +101,7 @@ TEST_P(ReleaseInEveryAxisOrder, PutsThingsWhereTheUserHasThem) {
 }
 
 TEST(BuildRelease, IsNothingWithoutReleases) {
-  const CaseConfig config = leak("[24, 12, 6]", {"releases=[]"});
+  const Question config = leak("[24, 12, 6]", {"releases=[]"});
   const Site site = survey(config.domain, config.wind, config.scenario);
   EXPECT_FALSE(build_release(config, site, build_problem(config, site)));
 }
@@ -291,7 +291,7 @@ class CityRelease : public testing::Test {
                                            [13.4, 52.5002], [13.4, 52.5]]]}})";
   }
 
-  CaseConfig city(const std::string& direction, const std::vector<std::string>& settings = {}) {
+  Question city(const std::string& direction, const std::vector<std::string>& settings = {}) {
     const std::string text = R"({"domain": {"buildings": "city.geojson", "resolution": 2,
         "margins": {"upwind": 60, "downwind": 60, "side": 60, "top": 20}},
       "wind": {"speed": 4, "direction": )" +

@@ -20,7 +20,7 @@ using Json = nlohmann::ordered_json;
 using Settings = std::vector<std::string>;
 
 /// 96 m of open ground, which a wind of 4 m/s passes in 24 s; a level of ten minutes or an hour.
-CaseConfig open_ended_leak(const Settings& settings = {}) {
+Question open_ended_leak(const Settings& settings = {}) {
   return parse_case(R"({"domain": {"size": [96, 24, 12], "cells": [24, 6, 3]},
     "wind": {"speed": 4}, "time": {}, "backend": "cpu", "slabs": 1,
     "substances": [{"name": "gas", "levels": [
@@ -31,12 +31,12 @@ CaseConfig open_ended_leak(const Settings& settings = {}) {
                     "test.json", settings);
 }
 
-CaseConfig settled(const Settings& settings = {}) {
+Question settled(const Settings& settings = {}) {
   return prepare(open_ended_leak(settings)).config;
 }
 
 double spin_up() {
-  const CaseConfig config = open_ended_leak();
+  const Question config = open_ended_leak();
   return chosen_spin_up(config.wind, config.time,
                         survey(config.domain, config.wind, config.scenario));
 }
@@ -69,11 +69,11 @@ TEST(EndOfRun, IsChosenForReleaseAndWorstLevel) {
 }
 
 TEST(EndOfRun, IsKeptInTheCase) {
-  const CaseConfig config = settled({"time.after_release=600"});
+  const Question config = settled({"time.after_release=600"});
   const Json time = Json::parse(config.resolved_json)["time"];
   EXPECT_EQ(time["end"], *config.time.end);
   EXPECT_EQ(time["after_release"], 0);
-  const CaseConfig again = prepare(parse_case(config.resolved_json, "case.json")).config;
+  const Question again = prepare(parse_case(config.resolved_json, "case.json")).config;
   EXPECT_EQ(again.resolved_json, config.resolved_json);
   EXPECT_EQ(*prepare(parse_case(config.resolved_json, "case.json", {"time.after_release=700"}))
                  .config.time.end,
@@ -115,7 +115,7 @@ TEST(EndOfRun, IsRefusedWhereTheRestDoesNotFit) {
 }
 
 TEST(EndOfRun, IsThatOfTheMembersToo) {
-  const CaseConfig whole = open_ended_leak(
+  const Question whole = open_ended_leak(
       {"time.after_release=600", R"(ensemble={"wind": {"list": [{"speed": 3}, {"speed": 5}]}})"});
   MemberChanges changes{.wind = {.speed = 3}};
   changes.spin_up = 40;

@@ -11,7 +11,9 @@
 #include "app/hazard/statistics/series_statistics.hpp"
 #include "app/scene/build_problem.hpp"
 #include "app/scene/places.hpp"
+#include "io/case/read_case.hpp"
 #include "io/case/wind_profile.hpp"
+#include "io/question/case_error.hpp"
 
 namespace downwash {
 namespace {
@@ -21,14 +23,14 @@ using testing::HasSubstr;
 constexpr double turn = 30, c = std::numbers::sqrt3 / 2, s = 0.5;
 
 /// 40 × 30 × 10 m about the origin.
-CaseConfig case_with(const std::vector<std::string>& settings) {
+Question case_with(const std::vector<std::string>& settings) {
   constexpr const char* text = R"({"domain": {"origin": [-20, -15, 0], "size": [40, 30, 10],
       "cells": [40, 30, 10], "turn": 30}, "wind": {"speed": 4}, "time": {"end": 900}})";
   return parse_case(text, "turned.json", settings);
 }
 
 struct BuiltTurned {
-  CaseConfig config;
+  Question config;
   Site site;
   BuiltProblem flow;
 
@@ -38,7 +40,7 @@ struct BuiltTurned {
 };
 
 BuiltTurned built_turned(const std::vector<std::string>& settings = {}) {
-  const CaseConfig config = case_with(settings);
+  const Question config = case_with(settings);
   const Site site = survey(config.domain, config.wind);
   return {config, site, build_problem(config, site)};
 }

@@ -9,6 +9,7 @@
 #include <fstream>
 
 #include "app/run/plan/prepared_case.hpp"
+#include "io/case/read_case.hpp"
 #include "tests/support/io_samples.hpp"
 
 namespace downwash {
@@ -29,7 +30,7 @@ constexpr const char* yard = R"({
   "backend": "cpu", "precision": "double"})";
 constexpr double dt = 0.25, begin = 10, averaging = 20;
 
-ReleaseResults results_of(CaseConfig config, double end) {
+ReleaseResults results_of(Question config, double end) {
   PreparedCase prepared = prepare(std::move(config));
   FlowSolver solver(prepared.built.problem, prepared.choice.execution);
   ExposureHistory history(*prepared.release, prepared.config.scenario.zones.every);

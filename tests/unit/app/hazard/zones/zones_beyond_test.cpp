@@ -12,6 +12,7 @@
 #include "app/hazard/zones/release_results.hpp"
 #include "app/run/plan/prepared_case.hpp"
 #include "geometry/shapes/polygon.hpp"
+#include "io/case/read_case.hpp"
 #include "io/results/report_words.hpp"
 
 namespace downwash {

@@ -8,6 +8,7 @@
 
 #include "app/hazard/statistics/approach_figures.hpp"
 #include "app/run/checks/air_checks.hpp"
+#include "io/case/read_case.hpp"
 #include "io/case/wind_profile.hpp"
 #include "tests/support/run_fixture.hpp"
 

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "app/run/report/report.hpp"
+#include "io/case/read_case.hpp"
 #include "tests/support/run_fixture.hpp"
 
 namespace downwash {

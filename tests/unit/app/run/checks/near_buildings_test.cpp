@@ -13,6 +13,7 @@
 #include "app/run/checks/gust_checks.hpp"
 #include "app/run/checks/setting_doubts.hpp"
 #include "app/run/ensemble/merged_checks.hpp"
+#include "io/case/read_case.hpp"
 
 namespace downwash {
 namespace {

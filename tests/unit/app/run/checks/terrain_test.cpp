@@ -21,6 +21,7 @@
 #include "app/scene/places.hpp"
 #include "geometry/input/input_error.hpp"
 #include "geometry/terrain/raster_words.hpp"
+#include "io/case/read_case.hpp"
 #include "solver/flow_solver.hpp"
 #include "tests/support/temporary_folder.hpp"
 
@@ -37,7 +38,7 @@ class TerrainCase : public testing::Test {
   void write(const char* name, const std::string& text) const {
     std::ofstream(folder_.path() / name) << text;
   }
-  CaseConfig config(const std::vector<std::string>& settings = {}) const {
+  Question config(const std::vector<std::string>& settings = {}) const {
     return parse_case(R"({"domain": {"size": [24, 12, 16], "cells": [24, 12, 16],
         "terrain": "slope.asc", "boxes": [{"min": [14, 4, 0], "max": [18, 8, 3]}]},
       "wind": {"speed": 4, "height": 10, "roughness": 0.1}, "fluid": {"viscosity": 0.1},
@@ -215,7 +216,7 @@ TEST_F(TerrainCase, IsAsHighAboveTheHighestGroundAsItIsOnTheLevel) {
       "resolution": 2, "growth": 1)";
   const std::string rest = R"(}, "wind": {"speed": 4}, "time": {"steps": 1}})";
   const auto domain = [&](const std::string& more) {
-    const CaseConfig one = parse_case(text + more + rest, folder_.path() / "case.json");
+    const Question one = parse_case(text + more + rest, folder_.path() / "case.json");
     return survey(one.domain, one.wind, one.scenario);
   };
   const Site level = domain(""), hill = domain(R"(, "terrain": "hill.asc")");
@@ -234,7 +235,7 @@ TEST_F(TerrainCase, IsAsHighAboveTheHighestGroundAsItIsOnTheLevel) {
 TEST_F(TerrainCase, IsLevelToTheBitWhereTheGroundIs) {
   write("level.asc", "ncols 1\nnrows 1\nxllcorner -100\nyllcorner -100\ncellsize 1000\n37\n");
   const auto flow = [&](const char* settings) {
-    CaseConfig one =
+    Question one =
         parse_case(fmt::format(R"({{"domain": {{"size": [24, 12, 8], "cells": [24, 12, 8]{},
           "boxes": [{{"min": [8, 4, 0], "max": [12, 8, 3]}}]}},
           "wind": {{"speed": 4, "roughness": 0.1}}, "inflow": {{"turbulence": "synthetic"}},

@@ -12,6 +12,8 @@
 #include "app/run/report/report.hpp"
 #include "app/run/simulation.hpp"
 #include "geometry/shapes/polygon.hpp"
+#include "io/case/read_case.hpp"
+#include "io/question/case_error.hpp"
 #include "solver/flow_solver.hpp"
 #include "tests/support/temporary_folder.hpp"
 
@@ -33,7 +35,7 @@ constexpr const char* city = R"({"type": "FeatureCollection", "features": [
 class TreeCase : public testing::Test {
  protected:
   TreeCase() { std::ofstream(folder_.path() / "city.geojson") << city; }
-  CaseConfig config(const std::vector<std::string>& settings) const {
+  Question config(const std::vector<std::string>& settings) const {
     return parse_case(R"({"domain": {"buildings": "city.geojson", "coordinates": "metres",
         "size": [160, 120, 40], "cells": [40, 30, 10], "origin": [-80, -60, 0]},
       "wind": {"speed": 4, "height": 10, "roughness": 0.1, "direction": 270},

@@ -13,6 +13,7 @@
 #include "app/run/folder/resumption.hpp"
 #include "app/run/plan/run_estimate.hpp"
 #include "geometry/input/input_error.hpp"
+#include "io/case/read_case.hpp"
 #include "io/records/run_folder.hpp"
 #include "tests/support/run_fixture.hpp"
 #include "tests/support/thread_processes.hpp"

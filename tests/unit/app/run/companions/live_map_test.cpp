@@ -9,6 +9,7 @@
 #include <string>
 #include <thread>
 
+#include "io/case/read_case.hpp"
 #include "tests/support/foreign_programs.hpp"
 #include "tests/support/run_fixture.hpp"
 

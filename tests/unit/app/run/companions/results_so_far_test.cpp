@@ -10,6 +10,7 @@
 #include <thread>
 #include <vector>
 
+#include "io/case/read_case.hpp"
 #include "tests/support/run_fixture.hpp"
 
 namespace downwash {

@@ -9,6 +9,7 @@
 
 #include "app/run/repeats/repeats.hpp"
 #include "geometry/input/input_error.hpp"
+#include "io/case/read_case.hpp"
 #include "tests/support/run_fixture.hpp"
 
 namespace downwash {
@@ -29,7 +30,7 @@ class AnswerWithin : public test::RunFixture {
                            "coordinates": [[[0, 0], [20, 0], [20, 20], [0, 20], [0, 0]]]}})");
   }
 
-  CaseConfig with(double resolution) const {
+  Question with(double resolution) const {
     std::vector<std::string> settings = more_;
     settings.push_back("domain.resolution=" + std::to_string(resolution));
     return read_case(case_file(), settings);

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "geometry/input/input_error.hpp"
+#include "io/case/read_case.hpp"
 #include "tests/support/run_fixture.hpp"
 
 namespace downwash {
@@ -26,7 +27,7 @@ class WindsIn : public test::RunFixture {
                            "coordinates": [[[0, 0], [20, 0], [20, 20], [0, 20], [0, 0]]]}})");
   }
 
-  CaseConfig with(double resolution) const {
+  Question with(double resolution) const {
     return read_case(case_file(), {"domain.resolution=" + std::to_string(resolution)});
   }
   WindsInTime in(double within, double passed = 0) const {

@@ -5,6 +5,7 @@
 
 #include "app/run/report/case_report.hpp"
 #include "app/run/report/run_summary.hpp"
+#include "io/case/read_case.hpp"
 #include "tests/support/jacobi.hpp"
 
 namespace downwash {
@@ -36,7 +37,7 @@ TEST(PressureWording, NamesWhatIsAskedFor) {
 }
 
 TEST(PressureWording, IsInTheReportOfTheCase) {
-  const CaseConfig config = parse_case(
+  const Question config = parse_case(
       R"({"domain": {"size": [1, 1, 1], "cells": [8, 8, 8]}, "time": {"steps": 1}})", "test.json");
   EXPECT_THAT(configuration_lines(config),
               testing::Contains(HasSubstr(

@@ -13,12 +13,13 @@
 
 #include "app/scene/build_problem.hpp"
 #include "app/scene/site.hpp"
+#include "io/case/read_case.hpp"
 #include "tests/support/run_fixture.hpp"
 
 namespace downwash {
 namespace {
 
-CaseConfig channel(const std::vector<std::string>& settings) {
+Question channel(const std::vector<std::string>& settings) {
   return parse_case(R"({"domain": {"size": [16, 8, 4], "cells": [16, 8, 4],
                                    "boxes": [{"min": [4, 3, 0], "max": [6, 5, 2]}]},
     "wind": {"speed": 2, "profile": "uniform"}, "fluid": {"viscosity": 0.1}, "time": {},
@@ -31,7 +32,7 @@ class RunLoopTest : public testing::Test {
  protected:
   RunOutcome run(const std::vector<std::string>& settings,
                  const std::function<void(double)>& also = {}) {
-    const CaseConfig config = channel(settings);
+    const Question config = channel(settings);
     const BuiltProblem built = build_problem(config, survey(config.domain, config.wind));
     FlowSolver solver(built.problem, {.precision = config.machine.precision});
     snapshots_.clear();
@@ -80,7 +81,7 @@ TEST_F(RunLoopTest, HitsOutputTimesAndTheEnd) {
 }
 
 TEST_F(RunLoopTest, LeavesOutWhatIsDueBeforeTheFlowBegins) {
-  const CaseConfig config = channel({"time.end=2"});
+  const Question config = channel({"time.end=2"});
   BuiltProblem built = build_problem(config, survey(config.domain, config.wind));
   for (const double start : {0.6, 1.0}) {
     built.problem.start_time = start;
@@ -146,7 +147,7 @@ TEST_F(RunLoopTest, WarnsOnceOfPressureSolvesThatAreGivenUp) {
 }
 
 TEST_F(RunLoopTest, StopsWhenAConcentrationIsNoNumber) {
-  const CaseConfig config = channel({"time.steps=100"});
+  const Question config = channel({"time.steps=100"});
   BuiltProblem built = build_problem(config, survey(config.domain, config.wind));
   built.problem.tracers.tracers = {{.name = "air"}, {.name = "chlorine"}};
   built.problem.tracers.sources = {
@@ -163,7 +164,7 @@ TEST_F(RunLoopTest, StopsWhenAConcentrationIsNoNumber) {
 }
 
 TEST_F(RunLoopTest, TakesTheSamplesOfAllWhoAsk) {
-  const CaseConfig config = channel({"time.end=2"});
+  const Question config = channel({"time.end=2"});
   const BuiltProblem built = build_problem(config, survey(config.domain, config.wind));
   FlowSolver solver(built.problem, {});
   RunLoop loop(solver, config.time, built.axes, *log_, stop_);
@@ -178,7 +179,7 @@ TEST_F(RunLoopTest, TakesTheSamplesOfAllWhoAsk) {
 }
 
 TEST_F(RunLoopTest, WritesTheOutputsOfAllWhoAsk) {
-  const CaseConfig config = channel({"time.end=2"});
+  const Question config = channel({"time.end=2"});
   const BuiltProblem built = build_problem(config, survey(config.domain, config.wind));
   FlowSolver solver(built.problem, {});
   RunLoop loop(solver, config.time, built.axes, *log_, stop_);

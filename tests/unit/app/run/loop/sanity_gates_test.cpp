@@ -16,6 +16,7 @@
 #include "app/run/loop/run_loop.hpp"
 #include "app/scene/build_problem.hpp"
 #include "app/scene/site.hpp"
+#include "io/case/read_case.hpp"
 #include "tests/support/run_fixture.hpp"
 
 namespace downwash {
@@ -24,7 +25,7 @@ namespace {
 using testing::HasSubstr;
 using testing::IsEmpty;
 
-CaseConfig watched_channel(const std::vector<std::string>& settings) {
+Question watched_channel(const std::vector<std::string>& settings) {
   return parse_case(R"({"domain": {"size": [16, 8, 4], "cells": [16, 8, 4],
                                    "boxes": [{"min": [4, 3, 0], "max": [6, 5, 2]}]},
     "wind": {"speed": 2, "profile": "uniform"}, "fluid": {"viscosity": 0.1}, "time": {}})",
@@ -37,7 +38,7 @@ class SanityGatesTest : public testing::Test {
   RunOutcome run(const std::vector<std::string>& settings,
                  const std::function<void(FlowSolver&)>& at_half_time = {},
                  const std::optional<ApproachWatch>& approach = {}) {
-    const CaseConfig config = watched_channel(settings);
+    const Question config = watched_channel(settings);
     const BuiltProblem built = build_problem(config, survey(config.domain, config.wind));
     FlowSolver solver(built.problem, {.precision = config.machine.precision, .slabs = slabs_});
     RunLoop loop(solver, config.time, built.axes, *log_, stop_);
@@ -174,7 +175,7 @@ TEST_F(SanityGatesTest, TheWindBeforeTheFirstBuilding) {
 }
 
 TEST_F(SanityGatesTest, WhatWasReleasedIsNotThereAnyMore) {
-  const CaseConfig config = watched_channel({"time.steps=10"});
+  const Question config = watched_channel({"time.steps=10"});
   BuiltProblem built = build_problem(config, survey(config.domain, config.wind));
   built.problem.tracers.tracers = {{.name = "chlorine"}};
   FlowSolver solver(built.problem, {});

@@ -13,6 +13,7 @@
 #include "app/run/machine/machine_shares.hpp"
 #include "app/run/same_run.hpp"
 #include "geometry/input/input_error.hpp"
+#include "io/case/read_case.hpp"
 #include "tests/support/run_fixture.hpp"
 #include "tests/support/thread_processes.hpp"
 
@@ -248,7 +249,7 @@ TEST_F(SameRunTest, BuildingsThatTheFirstHasReadAreThoseOfAll) {
   const std::string text = R"([{"height": 12, "polygon": [[0, 0], [20, 0], [20, 20], [0, 20]]}])";
   write(folder_ / "case.json", R"({"domain": {"resolution": 8, "coordinates": "metres",
       "buildings": "house.json"}, "wind": {"speed": 2}, "time": {"end": 4}, "backend": "cpu"})");
-  CaseConfig config = read_case(folder_ / "case.json", {});
+  Question config = read_case(folder_ / "case.json", {});
   config.domain.buildings->text = std::make_shared<const std::string>(text);
   const PreparedCase without_file = prepare(config);
   write(folder_ / "house.json", text);

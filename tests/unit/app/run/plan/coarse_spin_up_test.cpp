@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "app/run/plan/run_estimate.hpp"
+#include "io/case/read_case.hpp"
 #include "tests/support/run_fixture.hpp"
 
 namespace downwash {

@@ -14,6 +14,7 @@
 
 #include "app/run/machine/machine.hpp"
 #include "geometry/input/input_error.hpp"
+#include "io/case/read_case.hpp"
 #include "solver/parallel/processes.hpp"
 #include "tests/support/temporary_folder.hpp"
 
@@ -33,13 +34,13 @@ Machine machine_with(int cores, std::int64_t memory, int gpus, std::int64_t gpu_
   return machine;
 }
 
-CaseConfig case_with(const std::vector<std::string>& settings = {}) {
+Question case_with(const std::vector<std::string>& settings = {}) {
   return parse_case(R"({"domain": {"size": [1, 1, 1], "cells": [8, 8, 8]}, "time": {"steps": 1}})",
                     "test.json", settings);
 }
 
 /// The message of the InputError that is thrown, or "accepted".
-std::string refusal(const CaseConfig& config, const Index3& cells, const Machine& machine) {
+std::string refusal(const Question& config, const Index3& cells, const Machine& machine) {
   try {
     choose_execution(config, cells, machine);
     return "accepted";
@@ -226,19 +227,19 @@ TEST(ExecutionChoice, CountsThePlanesOfOneOfSeveralProcesses) {
   const Index3 cells{98, 98, 98};
   const ProcessPart first{.slabs = 2, .all_slabs = 8},
       other{.slabs = 2, .all_slabs = 8, .first = false};
-  const auto expect_quarter = [&](const CaseConfig& config, const ProcessPart& part) {
+  const auto expect_quarter = [&](const Question& config, const ProcessPart& part) {
     const MemoryNeed all = memory_need(config, cells, {.slabs = 8, .all_slabs = 8}),
                      own = memory_need(config, cells, part);
     EXPECT_DOUBLE_EQ(own.fields, all.fields / 4);
     EXPECT_DOUBLE_EQ(own.host, 0.5e6 + (all.host - 0.5e6) / 4);
   };
-  const CaseConfig series = case_with({"output.every=1"});
+  const Question series = case_with({"output.every=1"});
   expect_quarter(series, first);
   expect_quarter(series, other);
-  const CaseConfig averages = case_with({R"(statistics={"start": 0})", "time.end=1"});
+  const Question averages = case_with({R"(statistics={"start": 0})", "time.end=1"});
   expect_quarter(averages, first);
   expect_quarter(averages, other);
-  const CaseConfig plot3d = case_with({"output.every=1", "output.format=plot3d"});
+  const Question plot3d = case_with({"output.every=1", "output.format=plot3d"});
   expect_quarter(plot3d, other);
   const MemoryNeed of_first = memory_need(plot3d, cells, first),
                    of_all = memory_need(plot3d, cells, {});

@@ -10,6 +10,7 @@
 #include "app/run/plan/run_pilot.hpp"
 #include "app/run/plan/step_cost.hpp"
 #include "geometry/input/input_error.hpp"
+#include "io/case/read_case.hpp"
 #include "tests/support/run_fixture.hpp"
 
 namespace downwash {

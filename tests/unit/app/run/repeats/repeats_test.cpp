@@ -5,6 +5,7 @@
 
 #include <atomic>
 
+#include "io/case/read_case.hpp"
 #include "io/records/run_folder.hpp"
 #include "tests/support/run_fixture.hpp"
 

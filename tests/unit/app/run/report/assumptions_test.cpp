@@ -9,6 +9,7 @@
 
 #include "app/run/report/case_report.hpp"
 #include "app/run/report/report.hpp"
+#include "io/case/read_case.hpp"
 #include "tests/support/run_fixture.hpp"
 
 namespace downwash {

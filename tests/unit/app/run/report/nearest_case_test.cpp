@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "io/case/read_case.hpp"
 #include "io/records/measured_records.hpp"
 #include "tests/support/source_folder.hpp"
 

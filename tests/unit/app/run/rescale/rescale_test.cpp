@@ -15,6 +15,7 @@
 #include "app/run/rescale/rescaled_run.hpp"
 #include "app/run/verification/rerun.hpp"
 #include "geometry/input/input_error.hpp"
+#include "io/case/read_case.hpp"
 #include "io/text/read_table.hpp"
 #include "tests/support/run_fixture.hpp"
 

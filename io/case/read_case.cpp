@@ -1,4 +1,4 @@
-#include "io/case/case_config.hpp"
+#include "io/case/read_case.hpp"
 
 #include <fmt/format.h>
 
@@ -14,6 +14,8 @@
 #include "io/case/case_rules.hpp"
 #include "io/case/container_keys.hpp"
 #include "io/case/domain_keys.hpp"
+#include "io/case/gate_keys.hpp"
+#include "io/case/inflow_table.hpp"
 #include "io/case/json_text.hpp"
 #include "io/case/json_values.hpp"
 #include "io/case/pressure_keys.hpp"
@@ -22,6 +24,11 @@
 #include "io/case/schema_check.hpp"
 #include "io/case/schema_walk.hpp"
 #include "io/case/substance_doubts.hpp"
+#include "io/case/substance_keys.hpp"
+#include "io/case/weather_keys.hpp"
+#include "io/case/wind_keys.hpp"
+#include "io/case/wind_series.hpp"
+#include "io/question/case_error.hpp"
 
 namespace downwash {
 namespace {
@@ -101,7 +108,7 @@ std::optional<Surfaces> surfaces_of(const Json& surfaces, const std::optional<Wi
 
 /// Heat is carried where the ground can give it, which must be level, and where the wind is not
 /// held.
-void stratify(CaseConfig& config, bool wind_held) {
+void stratify(Question& config, bool wind_held) {
   if (!config.weather || config.weather->inverse_obukhov == 0) return;
   if (!config.flow.surfaces || config.flow.surfaces->ground == 0 || wind_held) return;
   if (config.domain.terrain) return;
@@ -153,7 +160,7 @@ TimeControl time_control(const Json& time) {
 }
 
 /// Fields that this case does not have are left out.
-OutputChoice output_choice(const Json& output, const CaseConfig& config) {
+OutputChoice output_choice(const Json& output, const Question& config) {
   OutputChoice result{.every = unless_zero(output, "every"),
                       .fields = {},
                       .vtk = output["format"] != "plot3d",
@@ -183,8 +190,8 @@ std::optional<WindEnsemble> winds_of(const Json& document, const std::optional<W
   }
 }
 
-CaseConfig config_of(const Json& document, const std::filesystem::path& file) {
-  CaseConfig config;
+Question config_of(const Json& document, const std::filesystem::path& file) {
+  Question config;
   config.file = file;
   config.title = document["title"];
   config.domain = domain_choice(document["domain"], file.parent_path());
@@ -258,12 +265,6 @@ CaseConfig config_of(const Json& document, const std::filesystem::path& file) {
   return config;
 }
 
-std::string joined(const std::vector<Complaint>& complaints) {
-  std::string lines;
-  for (const auto& [message, text] : complaints) lines += (lines.empty() ? "" : "\n") + text;
-  return lines;
-}
-
 void throw_if_any(const std::vector<Complaint>& problems, const std::filesystem::path& file) {
   if (problems.empty()) return;
   std::vector<Complaint> told;
@@ -307,15 +308,12 @@ TimeScheme time_scheme(const std::string& key) {
                                   {"rk3", TimeScheme::rk3}});
 }
 
-CaseError::CaseError(std::vector<Complaint> complaints)
-    : std::runtime_error(joined(complaints)), complaints_(std::move(complaints)) {}
-
-CaseConfig read_case(const std::filesystem::path& file, const std::vector<std::string>& settings) {
+Question read_case(const std::filesystem::path& file, const std::vector<std::string>& settings) {
   return parse_case(read_text_file(file), file, settings);
 }
 
-CaseConfig parse_case(std::string_view text, const std::filesystem::path& file,
-                      const std::vector<std::string>& settings) {
+Question parse_case(std::string_view text, const std::filesystem::path& file,
+                    const std::vector<std::string>& settings) {
   Json document = parse_json_text(text, file.string());
   std::vector<std::string> given_way = give_way_to_report(document, settings);
   give_way_to_setting(document, settings);
@@ -334,7 +332,7 @@ CaseConfig parse_case(std::string_view text, const std::filesystem::path& file,
   Schema::Completed completed = schema.complete(document);
   throw_if_any(contradictions(completed.document), file);
 
-  CaseConfig config = config_of(completed.document, file);
+  Question config = config_of(completed.document, file);
   std::vector<Complaint> of_series;
   for (const std::string& problem : wind_series_problems(config)) {
     of_series.push_back({Message::wind_series, problem});
