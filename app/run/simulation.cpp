@@ -126,7 +126,7 @@ void keep(ExposureHistory& history, const fs::path& folder, const RunRecord& rec
 
 /// The last zones, page and tables, in the place of those so far.
 void write_last_products(const PreparedCase& prepared, RunFolder& folder, const RunTerms& terms,
-                         const ReportPage& page, LiveMap* live, RunRecord& record) {
+                         const Result& page, LiveMap* live, RunRecord& record) {
   std::vector<GivesWay> give_way = files_that_give_way(folder.path());
   give_way.insert(give_way.end(), terms.give_way.begin(), terms.give_way.end());
   write_last_products(folder, page, prepared.site.projection,
@@ -177,7 +177,7 @@ void write_results(const PreparedCase& prepared, RunFolder& folder, const RunTer
   if (results) add_ranges(prepared, *history, terms.repeats, *results, record.checks);
   if (results && results->ranges && record.approach_wind) grade_in_ranges(*record.approach_wind);
   if (has_page(prepared)) {
-    ReportPage page = report_page(prepared, released, record);
+    Result page = report_page(prepared, released, record);
     page.wind_map = std::move(winds);
     write_last_products(prepared, folder, terms, page, live, record);
     for (const std::string& line : beside_lines(page)) log.info(line);

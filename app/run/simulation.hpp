@@ -12,7 +12,7 @@
 #include "io/question/question.hpp"
 #include "io/records/run_folder.hpp"
 #include "io/records/run_record.hpp"
-#include "io/results/report_page.hpp"
+#include "io/results/result.hpp"
 #include "io/text/log.hpp"
 
 namespace downwash {

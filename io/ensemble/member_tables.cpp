@@ -40,8 +40,8 @@ std::vector<CsvColumn<MemberRecord>> member_columns() {
 
 }  // namespace
 
-void MemberTables::add(const MemberRecord& member, const ReportPage& page) {
-  for (const ZoneSet& set : page.zones) {
+void MemberTables::add(const MemberRecord& member, const Result& page) {
+  for (const ZoneSet& set : page.reach.zones) {
     const std::vector<LevelReach> reaches = level_reaches(page, set);
     for (std::size_t l = 0; l < reaches.size(); ++l) {
       const LevelReach& reach = reaches[l];
@@ -58,7 +58,7 @@ void MemberTables::add(const MemberRecord& member, const ReportPage& page) {
                          .bearing = reach.bearing});
     }
   }
-  for (const ReportReceptor& receptor : page.receptors) {
+  for (const ReportReceptor& receptor : page.affected.receptors) {
     receptors_.push_back(
         {member.number, receptor, receptor.time.empty() ? 0 : receptor.time.back()});
     receptors_.back().receptor.time.clear();

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "io/records/ensemble_record.hpp"
-#include "io/results/report_page.hpp"
+#include "io/results/result.hpp"
 
 namespace downwash {
 
@@ -15,7 +15,7 @@ namespace downwash {
 class MemberTables {
  public:
   /// A member that finished, with its page.
-  void add(const MemberRecord& member, const ReportPage& page);
+  void add(const MemberRecord& member, const Result& page);
   /// Writes all three into a folder, each whole or not at all. `members`: all that were asked for.
   /// Throws std::runtime_error.
   void write(const std::filesystem::path& folder, const std::vector<MemberRecord>& members) const;

@@ -69,10 +69,14 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(BesideGuidebook, title, choice, rows, isolati
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(BesideSet, substance, gaussian, gaussian_not, dense, dense_not,
                                    levels, speed, differences, guidebook, sources)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(BesideOurs, not_shown, sets)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ReportPage, title, made, wind_from, wind, buildings, domain,
-                                   boxes, lon_lat, releases, zones, receptors, exposed, assumptions,
-                                   resolution, edge_cell, notes, checks, start, computed, planned,
-                                   places, known, wind_alone, approach, validation, caution, beyond)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Asked, title, made, wind_from, wind, wind_alone, releases, start,
+                                   computed, planned)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ResultMap, buildings, domain, boxes, lon_lat, known, resolution,
+                                   edge_cell)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Reach, zones, places, beyond)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Affected, receptors, exposed)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Trust, checks, notes, assumptions, caution, approach, validation)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Result, asked, map, reach, affected, trust)
 
 namespace {
 
@@ -106,29 +110,29 @@ auto read_cbor(const std::filesystem::path& file, const std::string& what, const
 
 constexpr const char* page_words = "the page of a member";
 
-ReportPage page_of(const nlohmann::json& json) {
-  auto page = json.get<ReportPage>();
+Result page_of(const nlohmann::json& json) {
+  auto page = json.get<Result>();
   if (const auto beside = json.find("beside"); beside != json.end()) {
-    page.beside = std::make_shared<const BesideOurs>(beside->get<BesideOurs>());
+    page.trust.beside = std::make_shared<const BesideOurs>(beside->get<BesideOurs>());
   }
   return page;
 }
 
 }  // namespace
 
-std::string bytes_of_page(const ReportPage& page) {
+std::string bytes_of_page(const Result& page) {
   nlohmann::json json(page);
-  if (page.beside) json["beside"] = *page.beside;
+  if (page.trust.beside) json["beside"] = *page.trust.beside;
   return cbor_of(json);
 }
-ReportPage page_of_bytes(const std::string& bytes) {
+Result page_of_bytes(const std::string& bytes) {
   return read_cbor_of(bytes, "memory", page_words, page_of);
 }
 
-void write_page_file(const std::filesystem::path& file, const ReportPage& page) {
+void write_page_file(const std::filesystem::path& file, const Result& page) {
   replace_file(file, bytes_of_page(page));
 }
-ReportPage read_page_file(const std::filesystem::path& file) {
+Result read_page_file(const std::filesystem::path& file) {
   return read_cbor(file, page_words, page_of);
 }
 

@@ -26,7 +26,7 @@ namespace {
 using Values = FeatureLayer::Values;
 
 /// Of what was computed of it, or of what is estimated beyond.
-Values zone_values(const ReportPage& page, const ZoneSet& set, const Zone& zone, bool beyond) {
+Values zone_values(const Result& page, const ZoneSet& set, const Zone& zone, bool beyond) {
   const std::vector<Polygon>& polygons = beyond ? zone.beyond : zone.polygons;
   const ThreatLevel& level = level_of(set, zone);
   const bool bound = zone.kind == ZoneKind::arrival || zone.kind == ZoneKind::probability;
@@ -57,10 +57,10 @@ Values zone_values(const ReportPage& page, const ZoneSet& set, const Zone& zone,
 }
 
 /// Zones that are empty are features without a geometry: nobody takes them for left out.
-void add_zones(LayerFile& file, const ReportPage& page) {
+void add_zones(LayerFile& file, const Result& page) {
   FeatureLayer zones = file.layer("zones", wkbMultiPolygon);
   FeatureLayer cuts = file.layer("cuts", wkbMultiLineString);
-  for (const ZoneSet& set : page.zones) {
+  for (const ZoneSet& set : page.reach.zones) {
     for (const Zone* zone : in_drawing_order(set)) {
       if (!zone->beyond.empty()) zones.add(zone->beyond, zone_values(page, set, *zone, true));
       zones.add(zone->polygons, zone_values(page, set, *zone, false));
@@ -76,9 +76,9 @@ void add_zones(LayerFile& file, const ReportPage& page) {
   }
 }
 
-void add_releases(LayerFile& file, const ReportPage& page) {
+void add_releases(LayerFile& file, const Result& page) {
   FeatureLayer releases = file.layer("releases", wkbPoint);
-  for (const ReportRelease& release : page.releases) {
+  for (const ReportRelease& release : page.asked.releases) {
     releases.add(release.place, {{"name", release.name},
                                  {"description", release.words},
                                  {"height_m", release.height},
@@ -86,9 +86,9 @@ void add_releases(LayerFile& file, const ReportPage& page) {
   }
 }
 
-void add_receptors(LayerFile& file, const ReportPage& page) {
+void add_receptors(LayerFile& file, const Result& page) {
   FeatureLayer receptors = file.layer("receptors", wkbPoint);
-  for (const ReportReceptor& receptor : page.receptors) {
+  for (const ReportReceptor& receptor : page.affected.receptors) {
     const ZoneSet* set = set_of(page, receptor.substance);
     const auto figure = [&](double value) {  // none where nothing was computed
       return receptor.time.empty() ? std::nullopt : std::optional(value);
@@ -111,11 +111,11 @@ void add_receptors(LayerFile& file, const ReportPage& page) {
   }
 }
 
-void add_buildings(LayerFile& file, const ReportPage& page) {
+void add_buildings(LayerFile& file, const Result& page) {
   FeatureLayer buildings = file.layer("buildings", wkbMultiPolygon);
   std::unordered_map<std::string_view, const Building*> by_id;
-  for (const Building& building : page.buildings) by_id.try_emplace(building.id, &building);
-  for (const ReportBuilding& exposed : page.exposed) {
+  for (const Building& building : page.map.buildings) by_id.try_emplace(building.id, &building);
+  for (const ReportBuilding& exposed : page.affected.exposed) {
     const auto found = by_id.find(exposed.id);
     const ZoneSet* set = set_of(page, exposed.substance);
     const auto figure = [&](double value) {  // none where nothing was computed
@@ -145,7 +145,7 @@ void add_buildings(LayerFile& file, const ReportPage& page) {
 }
 
 /// Outlines that are none of ours.
-void add_beside(LayerFile& file, const ReportPage& page) {
+void add_beside(LayerFile& file, const Result& page) {
   const std::vector<BesideOutline> outlines = beside_outlines(page);
   if (outlines.empty()) return;
   FeatureLayer layer = file.layer("beside_ours", wkbMultiPolygon);
@@ -163,19 +163,19 @@ void add_beside(LayerFile& file, const ReportPage& page) {
   }
 }
 
-Values marks_of(const ReportPage& page) {
-  return {{"result", title_on(page, page.title)},
-          {"release_began", page.start.value_or("")},
+Values marks_of(const Result& page) {
+  return {{"result", title_on(page, page.asked.title)},
+          {"release_began", page.asked.start.value_or("")},
           {"run_complete", std::int64_t{status_words(page).empty() ? 1 : 0}},
           {"run_verdict", key_of(verdict(page).severity)},
           {"verdict_words", verdict(page).words},
-          {"caution", page.caution},
+          {"caution", page.trust.caution},
           {"as_of", as_of_words(page)}};
 }
 
 }  // namespace
 
-void write_geopackage(const std::filesystem::path& file, const ReportPage& page,
+void write_geopackage(const std::filesystem::path& file, const Result& page,
                       const MapProjection& projection) {
   const GdalSilence silence;
   const MemoryFile memory(".gpkg");
@@ -187,11 +187,12 @@ void write_geopackage(const std::filesystem::path& file, const ReportPage& page,
     add_buildings(features, page);
     add_beside(features, page);
     features.layer("computed_area", wkbMultiPolygon)
-        .add({Polygon{page.domain, {}}},
+        .add({Polygon{page.map.domain, {}}},
              {{"title", "Computed area"},
-              {"description", page.beyond ? "Outside of it nothing is computed; beyond the outlet "
-                                            "zones are estimated."
-                                          : "Outside of it nothing is known."}});
+              {"description", page.reach.beyond
+                                  ? "Outside of it nothing is computed; beyond the outlet "
+                                    "zones are estimated."
+                                  : "Outside of it nothing is known."}});
     features.close();
   }
   memory.move_to(file);

@@ -66,33 +66,33 @@ std::array<double, 6> lies_at(const PlaceFigures& figures) {
   return {from.x + figures.ny * y.x, x.x, -y.x, from.y + figures.ny * y.y, x.y, -y.y};
 }
 
-void describe(GDALDatasetH image, const ReportPage& page) {
+void describe(GDALDatasetH image, const Result& page) {
   const auto item = [&](const char* name, const std::string& value) {
     if (!value.empty()) GDALSetMetadataItem(image, name, value.c_str(), nullptr);
   };
-  item("TITLE", title_on(page, page.title));
+  item("TITLE", title_on(page, page.asked.title));
   item("RUN_COMPLETE", status_words(page).empty() ? "yes" : "no");
   item("RUN_VERDICT", key_of(verdict(page).severity));
   item("VERDICT_WORDS", verdict(page).words);
-  item("CAUTION", page.caution);
-  if (page.start) item("RELEASE_BEGAN", *page.start);
+  item("CAUTION", page.trust.caution);
+  if (page.asked.start) item("RELEASE_BEGAN", *page.asked.start);
   item("TIMES", "seconds since the release began");
-  if (!page.zones.empty()) {
-    item("HEIGHT_M", fmt::format("{:g} above the ground", page.zones.front().height));
+  if (!page.reach.zones.empty()) {
+    item("HEIGHT_M", fmt::format("{:g} above the ground", page.reach.zones.front().height));
   }
 }
 
 }  // namespace
 
-bool write_geotiff(const std::filesystem::path& file, const ReportPage& page,
+bool write_geotiff(const std::filesystem::path& file, const Result& page,
                    const MapProjection& projection) {
-  if (page.places.empty() || page.places.front().nx == 0) return false;
+  if (page.reach.places.empty() || page.reach.places.front().nx == 0) return false;
   const GdalSilence silence;
   GDALRegister_GTiff();
-  const PlaceFigures& first = page.places.front();
+  const PlaceFigures& first = page.reach.places.front();
   std::vector<std::pair<const PlaceFigures*, Band>> bands;
-  for (std::size_t s = 0; s < page.places.size(); ++s) {
-    const PlaceFigures& figures = page.places[s];
+  for (std::size_t s = 0; s < page.reach.places.size(); ++s) {
+    const PlaceFigures& figures = page.reach.places[s];
     if (figures.nx != first.nx || figures.ny != first.ny) continue;
     for (Band& band : bands_of(figures, set_of(page, figures.substance))) {
       bands.emplace_back(&figures, std::move(band));

@@ -4,7 +4,7 @@
 #include <filesystem>
 
 #include "geometry/frames/map_projection.hpp"
-#include "io/results/report_page.hpp"
+#include "io/results/result.hpp"
 
 namespace downwash {
 
@@ -16,7 +16,7 @@ namespace downwash {
 /// are dated 1980-01-01, so that files of one result are the same.
 ///
 /// Whole or not at all. Throws std::runtime_error when it can't be written.
-void write_geopackage(const std::filesystem::path& file, const ReportPage& page,
+void write_geopackage(const std::filesystem::path& file, const Result& page,
                       const MapProjection& projection);
 
 /// Writes a GeoTIFF (Float32, DEFLATE) of the figures in the plane of the zones, as they lie in
@@ -32,7 +32,7 @@ void write_geopackage(const std::filesystem::path& file, const ReportPage& page,
 ///
 /// False, and nothing is written, where nothing was computed. Whole or not at all. Throws as
 /// write_geopackage().
-bool write_geotiff(const std::filesystem::path& file, const ReportPage& page,
+bool write_geotiff(const std::filesystem::path& file, const Result& page,
                    const MapProjection& projection);
 
 }  // namespace downwash

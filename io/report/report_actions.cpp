@@ -15,11 +15,11 @@ namespace {
 
 using words::html;
 
-/// Numbers in ReportPage::buildings, by id.
-std::unordered_map<std::string_view, std::size_t> numbers_of(const ReportPage& page) {
+/// Numbers in ResultMap::buildings, by id.
+std::unordered_map<std::string_view, std::size_t> numbers_of(const Result& page) {
   std::unordered_map<std::string_view, std::size_t> numbers;
-  for (std::size_t b = 0; b < page.buildings.size(); ++b) {
-    numbers.try_emplace(page.buildings[b].id, b);
+  for (std::size_t b = 0; b < page.map.buildings.size(); ++b) {
+    numbers.try_emplace(page.map.buildings[b].id, b);
   }
   return numbers;
 }
@@ -55,8 +55,8 @@ std::string folded_list(const std::vector<std::string>& items, std::size_t few,
 
 }  // namespace
 
-std::string action_counts_html(const ReportPage& page) {
-  if (page.wind_alone || page.buildings.empty()) return "";
+std::string action_counts_html(const Result& page) {
+  if (page.asked.wind_alone || page.map.buildings.empty()) return "";
   std::string tiles;
   for (const ActionClass& one : people_of(page).classes) {
     const bool rare = one.action == Action::not_computed || one.action == Action::isolated;
@@ -65,11 +65,11 @@ std::string action_counts_html(const ReportPage& page) {
   }
   std::string notes = uncounted_words(page);
   if (!notes.empty()) notes = "<strong>" + html(notes) + "</strong>";
-  if (!page.start) {
+  if (!page.asked.start) {
     notes += notes.empty() ? "" : " ";
     notes += "Times count from the start of the release.";
   }
-  if (page.ranges) {
+  if (page.reach.ranges) {
     notes += notes.empty() ? "" : " ";
     notes +=
         "Certain: the order stays within the ranges. Possible: a milder one may turn out to be "
@@ -80,11 +80,11 @@ std::string action_counts_html(const ReportPage& page) {
          tiles + "</div>" + (notes.empty() ? "" : "<p><small>" + notes + "</small></p>");
 }
 
-std::string places_html(const ReportPage& page) {
-  if (page.wind_alone) return "";
+std::string places_html(const Result& page) {
+  if (page.asked.wind_alone) return "";
   const People people = people_of(page);
   if (people.places.empty()) {
-    if (page.buildings.empty()) return "";
+    if (page.map.buildings.empty()) return "";
     return "<div class=\"places\"><h2>Schools, hospitals, care homes: the building file names "
            "none: ask</h2></div>";
   }
@@ -100,8 +100,8 @@ std::string places_html(const ReportPage& page) {
       folded_list(items, std::min(most, places_with_order(people)), "more, with their class"));
 }
 
-std::string places_sheet_html(const ReportPage& page) {
-  if (page.wind_alone) return "";
+std::string places_sheet_html(const Result& page) {
+  if (page.asked.wind_alone) return "";
   const People people = people_of(page);
   if (people.places.empty()) {
     return "<p class=\"sheet-places\"><b>Schools, hospitals, care homes:</b> the building file "
@@ -121,7 +121,7 @@ std::string places_sheet_html(const ReportPage& page) {
       with_order > most ? fmt::format("; and {} more", with_order - most) : "");
 }
 
-std::string first_actions_html(const ReportPage& page) {
+std::string first_actions_html(const Result& page) {
   const std::vector<const ReportBuilding*> acting = to_act(page);
   if (acting.empty()) return "";
   constexpr std::size_t most = 6;
@@ -154,11 +154,12 @@ std::string first_actions_html(const ReportPage& page) {
   return "<h2 id=\"todo-heading\">First of all</h2><ol class=\"first\">\n" + items + "</ol>" + rest;
 }
 
-std::string exposed_html(const ReportPage& page) {
-  if (page.exposed.empty()) return "<p class=\"empty\">No exposure of a building was recorded.</p>";
+std::string exposed_html(const Result& page) {
+  if (page.affected.exposed.empty())
+    return "<p class=\"empty\">No exposure of a building was recorded.</p>";
   std::vector<const ReportBuilding*> shown = to_act(page);
   const std::size_t most = std::max<std::size_t>(20, shown.size());
-  for (const ReportBuilding& building : page.exposed) {
+  for (const ReportBuilding& building : page.affected.exposed) {
     if (shown.size() < most && !must_act(building.action)) shown.push_back(&building);
   }
   std::string rows;
@@ -185,7 +186,7 @@ std::string exposed_html(const ReportPage& page) {
       "<th scope=\"col\" class=\"num\">Indoors, highest, as computed</th><th scope=\"col\" "
       "class=\"num\">"
       "Momentary peak at a facade</th></tr></thead><tbody>\n{}</tbody></table>",
-      shown.size(), page.exposed.size(), rows);
+      shown.size(), page.affected.exposed.size(), rows);
 }
 
 }  // namespace downwash

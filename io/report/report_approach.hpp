@@ -3,18 +3,18 @@
 
 #include <string>
 
-#include "io/results/report_page.hpp"
+#include "io/results/result.hpp"
 
 namespace downwash {
 
 /// A table of mean wind and turbulence before the first building beside what was asked; empty where
 /// there is none to tell of.
-std::string approach_html(const ReportPage& page);
+std::string approach_html(const Result& page);
 /// The answer where nothing is released: what arrives of the wind.
-std::string wind_answer_html(const ReportPage& page);
+std::string wind_answer_html(const Result& page);
 /// What stands above the map where the zones are not to be relied on because of the wind.
-std::string caution_html(const ReportPage& page);
+std::string caution_html(const Result& page);
 /// The nearest validation case: which, in what it is alike and in what it differs, its scores.
-std::string validation_html(const ReportPage& page);
+std::string validation_html(const Result& page);
 
 }  // namespace downwash

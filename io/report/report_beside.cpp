@@ -25,7 +25,7 @@ std::string level_title(const ThreatLevel& level) {
   return html(level.name) + "<small>mean over " + words::duration(level.averaging) + "</small>";
 }
 
-std::string levels_table(const ReportPage& page, const ZoneSet& set, const BesideSet& beside) {
+std::string levels_table(const Result& page, const ZoneSet& set, const BesideSet& beside) {
   const std::vector<LevelReach> reaches = level_reaches(page, set);
   const bool dense = !beside.dense.empty();
   std::string rows;
@@ -53,7 +53,7 @@ std::string model_html(const char* name, const std::string& how, const std::stri
   return how.empty() ? "" : fmt::format("<p><b>{}:</b> {}</p>\n", name, html(how));
 }
 
-std::string reasons_html(const ReportPage& page, const ZoneSet& set) {
+std::string reasons_html(const Result& page, const ZoneSet& set) {
   const std::vector<Difference> list = differences(page, set);
   if (list.empty()) return "";
   std::string items;
@@ -94,9 +94,9 @@ std::string guidebook_html(const BesideGuidebook& book) {
   return text;
 }
 
-std::string set_html(const ReportPage& page, const ZoneSet& set, const BesideSet& beside) {
+std::string set_html(const Result& page, const ZoneSet& set, const BesideSet& beside) {
   std::string text;
-  if (page.zones.size() > 1) text += "<h3>" + html(set.substance) + "</h3>\n";
+  if (page.reach.zones.size() > 1) text += "<h3>" + html(set.substance) + "</h3>\n";
   if (!beside.levels.empty()) text += levels_table(page, set, beside);
   text += model_html("Gaussian plume", beside.gaussian, beside.gaussian_not);
   if (beside.gaussian_not.empty()) text += model_html("Heavy gas", beside.dense, beside.dense_not);
@@ -113,13 +113,13 @@ std::string row_words(const GuidebookRow& row) {
 
 }  // namespace
 
-std::string beside_html(const ReportPage& page) {
-  if (!page.beside) return "";
+std::string beside_html(const Result& page) {
+  if (!page.trust.beside) return "";
   std::string text;
-  if (!page.beside->not_shown.empty()) {
-    text = "<p>Not shown: " + html(page.beside->not_shown) + ".</p>\n";
+  if (!page.trust.beside->not_shown.empty()) {
+    text = "<p>Not shown: " + html(page.trust.beside->not_shown) + ".</p>\n";
   }
-  for (const ZoneSet& set : page.zones) {
+  for (const ZoneSet& set : page.reach.zones) {
     const BesideSet* beside = beside_of(page, set.substance);
     if (beside != nullptr) text += set_html(page, set, *beside);
   }
@@ -130,10 +130,10 @@ std::string beside_html(const ReportPage& page) {
          text + "</details>\n</section>\n";
 }
 
-std::string beside_sheet_html(const ReportPage& page) {
-  if (!page.beside) return "";
+std::string beside_sheet_html(const Result& page) {
+  if (!page.trust.beside) return "";
   std::string text;
-  for (const ZoneSet& set : page.zones) {
+  for (const ZoneSet& set : page.reach.zones) {
     const BesideSet* beside = beside_of(page, set.substance);
     if (beside == nullptr) continue;
     std::string one;
@@ -151,7 +151,7 @@ std::string beside_sheet_html(const ReportPage& page) {
       text += fmt::format(
           "<p class=\"quiet\"><b>Beside ours{}:</b> {} (Gauss: open ground, as "
           "ALOHA; why they differ: report.html on a screen).</p>\n",
-          page.zones.size() > 1 ? ", " + html(set.substance) : "", html(one));
+          page.reach.zones.size() > 1 ? ", " + html(set.substance) : "", html(one));
     }
   }
   return text;

@@ -8,9 +8,9 @@
 namespace downwash {
 
 /// A section of report.html; empty where nothing is known of that at all.
-std::string beside_html(const ReportPage& page);
+std::string beside_html(const Result& page);
 
 /// The figures alone, for paper: a paragraph; empty likewise.
-std::string beside_sheet_html(const ReportPage& page);
+std::string beside_sheet_html(const Result& page);
 
 }  // namespace downwash

@@ -3,16 +3,16 @@
 
 #include <string>
 
-#include "io/results/report_page.hpp"
+#include "io/results/result.hpp"
 
 namespace downwash {
 
 /// "✓ fine", marked up.
 std::string severity_mark(Severity severity);
 /// The line that stands first: calm only where every check is fine and the run is complete.
-std::string banner_html(const ReportPage& page);
+std::string banner_html(const Result& page);
 /// The checks by group, what is out of bounds with its effect and remedy, and what became of the
 /// input.
-std::string checks_html(const ReportPage& page);
+std::string checks_html(const Result& page);
 
 }  // namespace downwash

@@ -91,7 +91,7 @@ Json building_json(const Building& building) {
   return json;
 }
 
-Json cuts_json(const ReportPage& page, const Zone& zone) {
+Json cuts_json(const Result& page, const Zone& zone) {
   Json list = Json::array();
   for (const Segment& cut : zone_cuts(page, zone)) {
     list.push_back(ring_json({cut.from, cut.to}));
@@ -102,7 +102,7 @@ Json cuts_json(const ReportPage& page, const Zone& zone) {
   return list;
 }
 
-Json zone_json(const ReportPage& page, const Zone& zone) {
+Json zone_json(const Result& page, const Zone& zone) {
   Json json{{"k", name_of(zone.kind)}, {"l", zone.level}};
   if (zone.kind == ZoneKind::frame) {
     json["b"] = seconds(zone.begin);
@@ -120,8 +120,8 @@ Json zone_json(const ReportPage& page, const Zone& zone) {
 constexpr double share_of_lowest = 0.01;
 constexpr std::size_t most_place_bytes = 1'000'000;
 
-Json figures_json(const ReportPage& page, const ZoneSet& set) {
-  for (const PlaceFigures& figures : page.places) {
+Json figures_json(const Result& page, const ZoneSet& set) {
+  for (const PlaceFigures& figures : page.reach.places) {
     if (figures.substance != set.substance) continue;
     double least = std::numeric_limits<double>::infinity();
     for (const ThreatLevel& level : set.levels) least = std::min(least, level.concentration);
@@ -129,14 +129,14 @@ Json figures_json(const ReportPage& page, const ZoneSet& set) {
       for (const float c : figures.peak)
         least = std::max(std::isinf(least) ? 0.0 : least, static_cast<double>(c));
     }
-    const std::size_t bytes_per_cell = (3 + set.levels.size()) * page.places.size();
+    const std::size_t bytes_per_cell = (3 + set.levels.size()) * page.reach.places.size();
     return places_json(figures, share_of_lowest * least, most_place_bytes / bytes_per_cell);
   }
   return nullptr;
 }
 
 /// The outlines of the plume of Gauss by level; null where there are none.
-Json gauss_json(const ReportPage& page, const ZoneSet& set) {
+Json gauss_json(const Result& page, const ZoneSet& set) {
   const BesideSet* beside = beside_of(page, set.substance);
   if (beside == nullptr || beside->levels.empty()) return nullptr;
   Json list = Json::array();
@@ -148,7 +148,7 @@ Json gauss_json(const ReportPage& page, const ZoneSet& set) {
 
 /// Outlines of the guidebook and of the heavy gas: kind, level, name, rings, and why it is read
 /// beyond its range.
-Json outlines_json(const ReportPage& page, const ZoneSet& set) {
+Json outlines_json(const Result& page, const ZoneSet& set) {
   Json list = Json::array();
   for (const BesideOutline& outline : beside_outlines(page)) {
     if (outline.substance != set.substance || outline.kind == DistanceKind::gaussian) continue;
@@ -167,7 +167,7 @@ Json outlines_json(const ReportPage& page, const ZoneSet& set) {
   return list;
 }
 
-Json set_json(const ReportPage& page, const ZoneSet& set) {
+Json set_json(const Result& page, const ZoneSet& set) {
   Json levels = Json::array(), zones = Json::array();
   for (const ThreatLevel& level : set.levels) {
     levels.push_back({{"name", level.name},
@@ -192,13 +192,14 @@ Json set_json(const ReportPage& page, const ZoneSet& set) {
           {"zones", std::move(zones)}};
 }
 
-std::size_t substance_of(const ReportPage& page, const std::string& name) {
-  const auto set = std::find_if(page.zones.begin(), page.zones.end(),
+std::size_t substance_of(const Result& page, const std::string& name) {
+  const auto set = std::find_if(page.reach.zones.begin(), page.reach.zones.end(),
                                 [&](const ZoneSet& s) { return s.substance == name; });
-  return set == page.zones.end() ? 0 : static_cast<std::size_t>(set - page.zones.begin());
+  return set == page.reach.zones.end() ? 0
+                                       : static_cast<std::size_t>(set - page.reach.zones.begin());
 }
 
-Json receptor_json(const ReportPage& page, const ReportReceptor& receptor) {
+Json receptor_json(const Result& page, const ReportReceptor& receptor) {
   const ThinSeries series = thinned(receptor.time, receptor.concentration, most_points);
   Json times = Json::array(), values = Json::array();
   for (const double t : series.time) times.push_back(seconds(t));
@@ -217,10 +218,10 @@ Json level_figures_json(const BuildingLevel& level) {
           whole_seconds(level.outdoors_until), whole_seconds(level.indoors_from)};
 }
 
-Json exposed_json(const ReportPage& page, const std::vector<std::vector<LevelReach>>& reaches) {
+Json exposed_json(const Result& page, const std::vector<std::vector<LevelReach>>& reaches) {
   std::unordered_map<std::string, std::size_t> index;
-  for (std::size_t b = 0; b < page.buildings.size(); ++b) {
-    index.try_emplace(page.buildings[b].id, b);
+  for (std::size_t b = 0; b < page.map.buildings.size(); ++b) {
+    index.try_emplace(page.map.buildings[b].id, b);
   }
   // The worst level of each building and set, counted from 1.
   std::vector<std::unordered_map<std::size_t, std::size_t>> worst(reaches.size());
@@ -230,7 +231,7 @@ Json exposed_json(const ReportPage& page, const std::vector<std::vector<LevelRea
     }
   }
   Json list = Json::array();
-  for (const ReportBuilding& building : page.exposed) {
+  for (const ReportBuilding& building : page.affected.exposed) {
     const std::size_t s = substance_of(page, building.substance);
     Json json{{"i", building.id}, {"t", building_title(building)}};
     const auto found = index.find(building.id);
@@ -264,14 +265,14 @@ Json exposed_json(const ReportPage& page, const std::vector<std::vector<LevelRea
 }
 
 /// `near`: m, how far from the joint the edges of both parts may lie.
-Json beyond_json(const ReportPage& page) {
+Json beyond_json(const Result& page) {
   Json outlines = Json::array();
-  for (const Ring& outline : page.beyond->outlines) outlines.push_back(ring_json(outline));
-  const double near = page.boxes.empty() ? 0.3 : 0.5 * page.resolution;
-  return {{"joint", ring_json(page.beyond->joint)},
+  for (const Ring& outline : page.reach.beyond->outlines) outlines.push_back(ring_json(outline));
+  const double near = page.map.boxes.empty() ? 0.3 : 0.5 * page.map.resolution;
+  return {{"joint", ring_json(page.reach.beyond->joint)},
           {"near", number(near, 3)},
           {"outlines", std::move(outlines)},
-          {"words", page.beyond->words}};
+          {"words", page.reach.beyond->words}};
 }
 
 /// Speeds in cm/s, -1 in solids, and directions that it blows to in degrees from north.
@@ -342,40 +343,39 @@ ThinSeries thinned(const std::vector<double>& time, const std::vector<double>& v
   return thin;
 }
 
-std::string report_data(const ReportPage& page,
-                        const std::vector<std::vector<LevelReach>>& reaches) {
-  Json data{{"title", page.title}, {"wind_from", number(page.wind_from, 6)}};
+std::string report_data(const Result& page, const std::vector<std::vector<LevelReach>>& reaches) {
+  Json data{{"title", page.asked.title}, {"wind_from", number(page.asked.wind_from, 6)}};
   data["lon_lat"] = nullptr;
-  if (page.lon_lat) {
-    data["lon_lat"] = {number(page.lon_lat->first, 9), number(page.lon_lat->second, 9)};
+  if (page.map.lon_lat) {
+    data["lon_lat"] = {number(page.map.lon_lat->first, 9), number(page.map.lon_lat->second, 9)};
   }
   data["start"] = nullptr;
-  if (page.start) {
-    const std::string clock = wall_clock(*page.start, 0);
+  if (page.asked.start) {
+    const std::string clock = wall_clock(*page.asked.start, 0);
     data["start"] = 3600 * std::stoi(clock.substr(0, 2)) + 60 * std::stoi(clock.substr(3, 2)) +
                     std::stoi(clock.substr(6, 2));
   }
-  data["computed"] = seconds(page.computed);
-  data["ranges"] = page.ranges ? Json(range_words(*page.ranges)) : Json(nullptr);
+  data["computed"] = seconds(page.asked.computed);
+  data["ranges"] = page.reach.ranges ? Json(range_words(*page.reach.ranges)) : Json(nullptr);
   data["complete"] = status_words(page).empty();
-  data["domain"] = ring_json(page.domain);
-  data["known"] = polygons_json(page.known);
-  if (page.beyond) {
+  data["domain"] = ring_json(page.map.domain);
+  data["known"] = polygons_json(page.map.known);
+  if (page.reach.beyond) {
     data["beyond"] = beyond_json(page);
   }
   for (const char* key : {"releases", "substances", "receptors", "buildings"}) {
     data[key] = Json::array();
   }
-  for (const ReportRelease& release : page.releases) {
+  for (const ReportRelease& release : page.asked.releases) {
     Json json{{"n", release.name}, {"p", place(release.place)}, {"w", release.words}};
     if (release.asked) json["q"] = place(*release.asked);
     data["releases"].push_back(std::move(json));
   }
-  for (const ZoneSet& set : page.zones) data["substances"].push_back(set_json(page, set));
-  for (const ReportReceptor& receptor : page.receptors) {
+  for (const ZoneSet& set : page.reach.zones) data["substances"].push_back(set_json(page, set));
+  for (const ReportReceptor& receptor : page.affected.receptors) {
     data["receptors"].push_back(receptor_json(page, receptor));
   }
-  for (const Building& building : page.buildings) {
+  for (const Building& building : page.map.buildings) {
     data["buildings"].push_back(building_json(building));
   }
   data["exposed"] = exposed_json(page, reaches);

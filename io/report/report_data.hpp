@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "io/results/report_page.hpp"
 #include "io/results/report_summary.hpp"
+#include "io/results/result.hpp"
 
 namespace downwash {
 
@@ -13,8 +13,7 @@ namespace downwash {
 /// relative to the one before. Concentrations are mg/m³, times seconds since the release began; NaN
 /// and infinity become null. `reaches` are those of every set, in order. Safe within `<script>`:
 /// `<`, `>`, `&`, U+2028 and U+2029 are escaped.
-std::string report_data(const ReportPage& page,
-                        const std::vector<std::vector<LevelReach>>& reaches);
+std::string report_data(const Result& page, const std::vector<std::vector<LevelReach>>& reaches);
 
 /// At most `most` points that keep the lowest and highest of each stretch, so that no peak is lost.
 struct ThinSeries {

@@ -44,7 +44,7 @@ std::string acting_html(const std::string& words) {
 
 }  // namespace
 
-std::string distances_html(const ReportPage& page, const std::string& answers) {
+std::string distances_html(const Result& page, const std::string& answers) {
   const std::string acting = acting_distance(page).words;
   if (acting.empty()) return answers;
   std::string text, substance;

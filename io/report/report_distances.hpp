@@ -3,12 +3,12 @@
 
 #include <string>
 
-#include "io/results/report_page.hpp"
+#include "io/results/result.hpp"
 
 namespace downwash {
 
 /// The distance to act on, what the levels mean and, folded away, all distances and what this
 /// computation says (`answers`, HTML); these answers alone where nothing is released.
-std::string distances_html(const ReportPage& page, const std::string& answers);
+std::string distances_html(const Result& page, const std::string& answers);
 
 }  // namespace downwash

@@ -53,61 +53,63 @@ std::string filled(std::string_view page, const std::map<std::string_view, std::
 
 /// Turns an arrow that points north; SVG turns clockwise as the compass does.
 /// Winds from all directions, in the place of an arrow.
-std::string several_directions_html(const ReportPage& page) {
+std::string several_directions_html(const Result& page) {
   const bool several =
-      std::ranges::any_of(page.zones, [](const ZoneSet& set) { return set.winds > 1; });
-  if (!several || std::isfinite(page.wind_from)) return "";
-  return fmt::format("<p><strong>Wind: {}</strong></p>", words::html(page.wind));
+      std::ranges::any_of(page.reach.zones, [](const ZoneSet& set) { return set.winds > 1; });
+  if (!several || std::isfinite(page.asked.wind_from)) return "";
+  return fmt::format("<p><strong>Wind: {}</strong></p>", words::html(page.asked.wind));
 }
 
 std::string arrow_turn(double wind_from) {
   return fmt::format("{:.1f}", std::isfinite(wind_from) ? std::remainder(wind_from + 180, 360) : 0);
 }
 
-std::string start_html(const ReportPage& page) {
-  if (!page.start) return "";
-  return "<p class=\"start\">Release began " + words::html(date_words(*page.start)) + "</p>";
+std::string start_html(const Result& page) {
+  if (!page.asked.start) return "";
+  return "<p class=\"start\">Release began " + words::html(date_words(*page.asked.start)) + "</p>";
 }
 
 }  // namespace
 
-std::string report_html(const ReportPage& page, const ProductChoice& choice) {
+std::string report_html(const Result& page, const ProductChoice& choice) {
   std::vector<std::vector<LevelReach>> reaches;
-  for (const ZoneSet& set : page.zones) reaches.push_back(level_reaches(page, set));
-  return filled(report_template(),
-                {{"script_hash", policy_hash(report_script())},
-                 {"style_hash", policy_hash(report_style())},
-                 {"style", std::string(report_style())},
-                 {"script", std::string(report_script())},
-                 {"title", words::html(page.title.empty() ? "Downwash report" : page.title)},
-                 {"made", words::html(page.made)},
-                 {"wind", page.wind.empty() ? "" : " <span>" + words::html(page.wind) + "</span>"},
-                 {"wind_hidden", std::isfinite(page.wind_from) ? "" : " hidden"},
-                 {"wind_turn", arrow_turn(page.wind_from)},
-                 {"wind_compass", words::compass(page.wind_from)},
-                 {"wind_to", words::compass(page.wind_from + 180)},
-                 {"banner", banner_html(page)},
-                 {"start", start_html(page) + several_directions_html(page)},
-                 {"releases", releases_html(page)},
-                 {"counts", action_counts_html(page)},
-                 {"places", places_html(page)},
-                 {"first", first_actions_html(page)},
-                 {"levels", levels_html(page, reaches)},
-                 {"beside", beside_html(page)},
-                 {"distances", distances_html(page, answers_html(page, reaches))},
-                 {"receptors", receptors_html(page)},
-                 {"exposed", exposed_html(page)},
-                 {"assumptions", assumptions_html(page)},
-                 {"checks", checks_html(page)},
-                 {"approach", approach_html(page)},
-                 {"caution", caution_html(page)},
-                 {"validation", validation_html(page)},
-                 {"sheet", sheet_html(page, reaches, choice)},
-                 {"release_hidden", page.wind_alone ? " hidden" : ""},
-                 {"data", report_data(page, reaches)}});
+  for (const ZoneSet& set : page.reach.zones) reaches.push_back(level_reaches(page, set));
+  return filled(
+      report_template(),
+      {{"script_hash", policy_hash(report_script())},
+       {"style_hash", policy_hash(report_style())},
+       {"style", std::string(report_style())},
+       {"script", std::string(report_script())},
+       {"title", words::html(page.asked.title.empty() ? "Downwash report" : page.asked.title)},
+       {"made", words::html(page.asked.made)},
+       {"wind",
+        page.asked.wind.empty() ? "" : " <span>" + words::html(page.asked.wind) + "</span>"},
+       {"wind_hidden", std::isfinite(page.asked.wind_from) ? "" : " hidden"},
+       {"wind_turn", arrow_turn(page.asked.wind_from)},
+       {"wind_compass", words::compass(page.asked.wind_from)},
+       {"wind_to", words::compass(page.asked.wind_from + 180)},
+       {"banner", banner_html(page)},
+       {"start", start_html(page) + several_directions_html(page)},
+       {"releases", releases_html(page)},
+       {"counts", action_counts_html(page)},
+       {"places", places_html(page)},
+       {"first", first_actions_html(page)},
+       {"levels", levels_html(page, reaches)},
+       {"beside", beside_html(page)},
+       {"distances", distances_html(page, answers_html(page, reaches))},
+       {"receptors", receptors_html(page)},
+       {"exposed", exposed_html(page)},
+       {"assumptions", assumptions_html(page)},
+       {"checks", checks_html(page)},
+       {"approach", approach_html(page)},
+       {"caution", caution_html(page)},
+       {"validation", validation_html(page)},
+       {"sheet", sheet_html(page, reaches, choice)},
+       {"release_hidden", page.asked.wind_alone ? " hidden" : ""},
+       {"data", report_data(page, reaches)}});
 }
 
-void write_report(const std::filesystem::path& file, const ReportPage& page,
+void write_report(const std::filesystem::path& file, const Result& page,
                   const ProductChoice& choice) {
   replace_file(file, report_html(page, choice));
 }

@@ -5,15 +5,15 @@
 #include <string>
 
 #include "io/results/product_choice.hpp"
-#include "io/results/report_page.hpp"
+#include "io/results/result.hpp"
 
 namespace downwash {
 
 /// The page as text. Every name is escaped. `choice`: the files beside it, which it names where it
 /// leaves something out on paper.
-std::string report_html(const ReportPage& page, const ProductChoice& choice = ProductChoice());
+std::string report_html(const Result& page, const ProductChoice& choice = ProductChoice());
 /// Writes it whole or not at all. Throws InputError.
-void write_report(const std::filesystem::path& file, const ReportPage& page,
+void write_report(const std::filesystem::path& file, const Result& page,
                   const ProductChoice& choice = ProductChoice());
 
 }  // namespace downwash

@@ -29,26 +29,28 @@ constexpr std::string_view on_screen = "report.html has all on a screen";
 
 std::string heading(std::string_view words) { return fmt::format("<h2>{}</h2>\n", words); }
 
-std::string title_of(const ReportPage& page) {
+std::string title_of(const Result& page) {
   constexpr std::size_t most = 160;  // bytes
-  if (page.title.size() <= most) return page.title.empty() ? "Downwash report" : page.title;
-  return shortened(page.title, most) + " (cut here; report.html has the whole title)";
+  if (page.asked.title.size() <= most)
+    return page.asked.title.empty() ? "Downwash report" : page.asked.title;
+  return shortened(page.asked.title, most) + " (cut here; report.html has the whole title)";
 }
 
-std::string time_of(const ReportPage& page) {
-  std::string text = page.wind_alone ? ""
-                     : page.start    ? "Release began " + date_words(*page.start) + ". "
-                                  : "The case gives no time of day: times count from the release. ";
-  if (page.planned > 0) {
+std::string time_of(const Result& page) {
+  std::string text = page.asked.wind_alone ? ""
+                     : page.asked.start
+                         ? "Release began " + date_words(*page.asked.start) + ". "
+                         : "The case gives no time of day: times count from the release. ";
+  if (page.asked.planned > 0) {
     text += fmt::format("Computed: {} of {} after the release began. ",
-                        page.computed > 0 ? words::duration(page.computed) : "none",
-                        words::duration(page.planned));
+                        page.asked.computed > 0 ? words::duration(page.asked.computed) : "none",
+                        words::duration(page.asked.planned));
   }
-  return html(text + page.made);
+  return html(text + page.asked.made);
 }
 
 /// The verdict and the checks behind it.
-std::string verdict_html(const ReportPage& page) {
+std::string verdict_html(const Result& page) {
   const Verdict result = verdict(page);
   const SheetList checks = sheet_list({.id = "checks",
                                        .tag = "ul",
@@ -64,30 +66,30 @@ std::string verdict_html(const ReportPage& page) {
 }
 
 /// The verdict where the figures of page two stand.
-std::string verdict_again(const ReportPage& page) {
+std::string verdict_again(const Result& page) {
   const Verdict result = verdict(page);
-  const std::string caution = page.caution.empty()
+  const std::string caution = page.trust.caution.empty()
                                   ? ""
                                   : fmt::format(" <b>Don't rely on {}.</b> {}",
-                                                page.wind_alone ? "this wind" : "these zones",
-                                                html(shortened(page.caution, 300)));
+                                                page.asked.wind_alone ? "this wind" : "these zones",
+                                                html(shortened(page.trust.caution, 300)));
   return fmt::format("<p class=\"sheet-verdict {}\"><b>{}:</b> {}{}</p>\n", key_of(result.severity),
                      light_words(result.severity), html(shortened(result.words, 300)), caution);
 }
 
-std::string wind_words(const ReportPage& page) {
+std::string wind_words(const Result& page) {
   // Of winds from all directions there is no single one.
-  if (!std::isfinite(page.wind_from)) return fmt::format("Wind: {}.", page.wind);
-  return fmt::format("Wind from {}, blows to the {}: {}.", words::compass(page.wind_from),
-                     words::compass(page.wind_from + 180), page.wind);
+  if (!std::isfinite(page.asked.wind_from)) return fmt::format("Wind: {}.", page.asked.wind);
+  return fmt::format("Wind from {}, blows to the {}: {}.", words::compass(page.asked.wind_from),
+                     words::compass(page.asked.wind_from + 180), page.asked.wind);
 }
 
-std::string foot(const ReportPage& page, int number, int pages) {
+std::string foot(const Result& page, int number, int pages) {
   return fmt::format(
       "<p class=\"sheet-foot\"><span class=\"cut-here\">This page is cut here: it does not fit on "
       "paper. It goes on in report.html on a screen.</span><b>Model result, not a measurement.</b> "
       "{}<span class=\"number\">Page {} of {}</span></p>\n",
-      page.wind_alone ? "" : "Measure before you enter or lift a zone. ", number, pages);
+      page.asked.wind_alone ? "" : "Measure before you enter or lift a zone. ", number, pages);
 }
 
 /// Words on paper until the script of the sheet has filled the page.
@@ -100,19 +102,19 @@ std::string without_script(std::string_view missing) {
 }
 
 /// The distance to act on, then all distances, the longest first.
-std::string how_far(const ReportPage& page) {
+std::string how_far(const Result& page) {
   const std::string acting = acting_distance(page).words;
   std::string text =
       acting.empty() ? "" : fmt::format("<p class=\"sheet-act\">{}</p>\n", html(acting));
   for (const DistanceLine& line : distance_lines(page)) {
     text += fmt::format("<p><b>How far, longest first:</b> {}</p>\n", html(distance_text(line)));
   }
-  if (page.ranges) text += "<p>" + html(range_words(*page.ranges)) + "</p>\n";
+  if (page.reach.ranges) text += "<p>" + html(range_words(*page.reach.ranges)) + "</p>\n";
   return text;
 }
 
 /// `fetched`: the first to be fetched.
-std::string first_page(const ReportPage& page, const std::vector<std::vector<LevelReach>>& reaches,
+std::string first_page(const Result& page, const std::vector<std::vector<LevelReach>>& reaches,
                        const std::string& fetched, int pages) {
   return fmt::format(
       "<div class=\"leaf\">\n<h1>{}</h1>\n<p class=\"sheet-time\">{}</p>\n{}{}{}{}{}{}<p "
@@ -127,8 +129,8 @@ std::string first_page(const ReportPage& page, const std::vector<std::vector<Lev
       html(wind_words(page)), foot(page, 1, pages));
 }
 
-std::string released(const ReportPage& page) {
-  if (page.releases.empty()) return releases_html(page);
+std::string released(const Result& page) {
+  if (page.asked.releases.empty()) return releases_html(page);
   const SheetList list = sheet_list({.id = "releases",
                                      .tag = "ul",
                                      .few = 3,
@@ -144,22 +146,23 @@ bool is_weather(std::string_view name) {
   return std::find(names.begin(), names.end(), name) != names.end();
 }
 
-std::string weather(const ReportPage& page) {
+std::string weather(const Result& page) {
   std::string text;
-  for (const auto& [what, value] : page.assumptions) {
+  for (const auto& [what, value] : page.trust.assumptions) {
     if (!is_weather(what)) continue;
     text += fmt::format("<b>{}:</b> {}. ", html(what), html(shortened(value, 300)));
   }
   if (text.empty()) text = html(wind_words(page)) + ' ';
-  if (!page.approach) return "<p>" + text + "</p>\n";
-  text += page.approach->unknown.empty() ? "<b>Arrives before the first building</b> (" +
-                                               html(window_words(*page.approach)) + "): "
-                                         : "";
-  for (const std::string& line : approach_lines(*page.approach)) text += html(line) + ". ";
+  if (!page.trust.approach) return "<p>" + text + "</p>\n";
+  text += page.trust.approach->unknown.empty()
+              ? "<b>Arrives before the first building</b> (" +
+                    html(window_words(*page.trust.approach)) + "): "
+              : "";
+  for (const std::string& line : approach_lines(*page.trust.approach)) text += html(line) + ". ";
   return "<p>" + text + "</p>\n";
 }
 
-std::string levels(const ReportPage& page, const std::vector<std::vector<LevelReach>>& reaches) {
+std::string levels(const Result& page, const std::vector<std::vector<LevelReach>>& reaches) {
   const SheetList list = sheet_list({.id = "levels",
                                      .tag = "tbody",
                                      .few = 6,
@@ -167,7 +170,7 @@ std::string levels(const ReportPage& page, const std::vector<std::vector<LevelRe
                                      .total = 0,
                                      .where = on_screen});
   if (list.rows.empty()) return "<p>No levels of concern were compared.</p>\n";
-  const ZoneSet& first = page.zones.front();
+  const ZoneSet& first = page.reach.zones.front();
   return fmt::format(
       "<p class=\"quiet\">Where the mean at {} m above ground exceeds the level{}. {}</p>\n<table "
       "class=\"levels\"><thead><tr><th>Zone</th><th>Level</th><th>What it does to "
@@ -179,14 +182,14 @@ std::string levels(const ReportPage& page, const std::vector<std::vector<LevelRe
       time_words(page), sheet_list_html(list), sheet_rest_html(list, "more levels"));
 }
 
-std::string receptors(const ReportPage& page, const ProductChoice& choice) {
-  if (page.receptors.empty()) return "<p>The case names no receptors.</p>\n";
+std::string receptors(const Result& page, const ProductChoice& choice) {
+  if (page.affected.receptors.empty()) return "<p>The case names no receptors.</p>\n";
   const SheetList list =
       sheet_list({.id = "receptors",
                   .tag = "tbody",
                   .few = 8,
                   .rows = sheet_receptors(page),
-                  .total = page.receptors.size(),
+                  .total = page.affected.receptors.size(),
                   .where = choice.has("receptors") ? "receptor_summary.csv has all" : on_screen});
   return fmt::format(
       "<table><thead><tr><th>Receptor, highest peak first</th><th class=\"num\">Peak, "
@@ -203,10 +206,10 @@ std::string_view all_buildings(const ProductChoice& choice) {
 }
 
 /// All but those whose people are fetched.
-std::string buildings(const ReportPage& page, const ProductChoice& choice) {
-  if (page.exposed.empty()) {
-    return page.computed > 0 ? "<p>No building was reached.</p>\n"
-                             : "<p>No exposure of a building was recorded.</p>\n";
+std::string buildings(const Result& page, const ProductChoice& choice) {
+  if (page.affected.exposed.empty()) {
+    return page.asked.computed > 0 ? "<p>No building was reached.</p>\n"
+                                   : "<p>No exposure of a building was recorded.</p>\n";
   }
   const SheetList list = sheet_list({.id = "buildings",
                                      .tag = "tbody",
@@ -224,9 +227,9 @@ std::string buildings(const ReportPage& page, const ProductChoice& choice) {
       sheet_list_html(list), sheet_rest_html(list, "more buildings"));
 }
 
-std::string assumed(const ReportPage& page) {
+std::string assumed(const Result& page) {
   std::vector<std::string> rows;
-  for (const auto& [what, value] : page.assumptions) {
+  for (const auto& [what, value] : page.trust.assumptions) {
     if (is_weather(what)) continue;
     rows.push_back(
         fmt::format("<li><b>{}:</b> {}</li>\n", html(what), html(shortened(value, 400))));
@@ -241,8 +244,7 @@ std::string assumed(const ReportPage& page) {
   return sheet_list_html(list) + sheet_rest_html(list, "more");
 }
 
-std::string not_computed(const ReportPage& page,
-                         const std::vector<std::vector<LevelReach>>& reaches) {
+std::string not_computed(const Result& page, const std::vector<std::vector<LevelReach>>& reaches) {
   std::string text = "<ul class=\"limits\">\n";
   for (const std::string& line : limits_of_result(page, reaches)) {
     text += "<li>" + html(line) + "</li>\n";
@@ -269,17 +271,17 @@ std::string fetched(const SheetList& list) {
          sheet_rest_html(list, "more");
 }
 
-std::string head_again(const ReportPage& page) {
+std::string head_again(const Result& page) {
   return fmt::format("<div class=\"leaf\">\n<p class=\"sheet-title\">{}</p>\n",
                      html(shortened(title_of(page), 100))) +
          without_script("lists have their first rows alone") + verdict_again(page);
 }
 
-std::string second_page(const ReportPage& page, const std::vector<std::vector<LevelReach>>& reaches,
+std::string second_page(const Result& page, const std::vector<std::vector<LevelReach>>& reaches,
                         const ProductChoice& choice, const std::string& fetched_here, int pages) {
   std::string text = head_again(page) + heading("What was released") + released(page) +
                      heading("Weather") + weather(page);
-  if (!page.wind_alone) {
+  if (!page.asked.wind_alone) {
     text += heading("How far each level goes") + levels(page, reaches) + beside_sheet_html(page) +
             heading("Receptors") + receptors(page, choice) + fetched_here +
             heading("Buildings, but for those to be fetched") + buildings(page, choice);
@@ -290,7 +292,7 @@ std::string second_page(const ReportPage& page, const std::vector<std::vector<Le
 
 }  // namespace
 
-std::string sheet_html(const ReportPage& page, const std::vector<std::vector<LevelReach>>& reaches,
+std::string sheet_html(const Result& page, const std::vector<std::vector<LevelReach>>& reaches,
                        const ProductChoice& choice) {
   const std::vector<std::string> rows = sheet_fetched(page);
   std::vector<std::string> items;

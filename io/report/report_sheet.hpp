@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "io/results/product_choice.hpp"
-#include "io/results/report_page.hpp"
 #include "io/results/report_summary.hpp"
+#include "io/results/result.hpp"
 
 namespace downwash {
 
@@ -15,7 +15,7 @@ namespace downwash {
 /// receptors, buildings, what was not computed and what was assumed. The script of the page draws
 /// the map and shows as many rows of each list as fit; how many are left out stands below it, and
 /// which file of `choice` has them.
-std::string sheet_html(const ReportPage& page, const std::vector<std::vector<LevelReach>>& reaches,
+std::string sheet_html(const Result& page, const std::vector<std::vector<LevelReach>>& reaches,
                        const ProductChoice& choice);
 
 }  // namespace downwash

@@ -38,12 +38,12 @@ std::string lat_lon(const std::pair<double, double>& origin, const Point& place)
   return fmt::format("{:.5f}, {:.5f}", lat / radians, origin.first + lon / radians);
 }
 
-std::string place_words(const ReportPage& page, const Point& place) {
-  if (page.lon_lat) return lat_lon(*page.lon_lat, place);
+std::string place_words(const Result& page, const Point& place) {
+  if (page.map.lon_lat) return lat_lon(*page.map.lon_lat, place);
   return fmt::format("x {:.1f} m, y {:.1f} m", place.x, place.y);
 }
 
-std::string moved_words(const ReportPage& page, const ReportRelease& release) {
+std::string moved_words(const Result& page, const ReportRelease& release) {
   if (!release.asked) return "";
   return fmt::format(" <span class=\"moved\">The case has it inside a solid at {}.</span>",
                      place_words(page, *release.asked));
@@ -51,14 +51,14 @@ std::string moved_words(const ReportPage& page, const ReportRelease& release) {
 
 }  // namespace
 
-std::string time_words(const ReportPage& page) {
-  return page.start ? "Times: hh:mm:ss on the clocks there (time since the release began)."
-                    : "Times count from the start of the release.";
+std::string time_words(const Result& page) {
+  return page.asked.start ? "Times: hh:mm:ss on the clocks there (time since the release began)."
+                          : "Times count from the start of the release.";
 }
 
 namespace {
 
-std::string reach_words(const ReportPage& page, const ZoneSet& set, std::size_t n,
+std::string reach_words(const Result& page, const ZoneSet& set, std::size_t n,
                         const LevelReach& reach) {
   const ThreatLevel& level = set.levels[n];
   if (!reach.reached) {
@@ -87,19 +87,19 @@ std::string area_words(const LevelReach& reach) {
 }
 
 /// The end of the run is no departure.
-std::string when_words(const ReportPage& page, const LevelReach& reach) {
+std::string when_words(const Result& page, const LevelReach& reach) {
   if (!reach.begin || !reach.end) return words::none;
-  const std::string begin = words::moment(page.start, reach.begin);
-  if (page.computed > 0 && *reach.end >= page.computed - 1) {
+  const std::string begin = words::moment(page.asked.start, reach.begin);
+  if (page.asked.computed > 0 && *reach.end >= page.asked.computed - 1) {
     return begin + ", still there at the end of the run, " +
-           words::moment(page.start, page.computed);
+           words::moment(page.asked.start, page.asked.computed);
   }
-  return begin + " to " + words::moment(page.start, reach.end);
+  return begin + " to " + words::moment(page.asked.start, reach.end);
 }
 
 }  // namespace
 
-std::string level_row_html(const ReportPage& page, const ZoneSet& set, std::size_t n,
+std::string level_row_html(const Result& page, const ZoneSet& set, std::size_t n,
                            const LevelReach& reach, bool several) {
   const ThreatLevel& level = set.levels[n];
   const char* state = reach.reached   ? ""
@@ -123,7 +123,7 @@ std::string level_row_html(const ReportPage& page, const ZoneSet& set, std::size
 
 namespace {
 
-std::string level_table(const ReportPage& page, const ZoneSet& set,
+std::string level_table(const Result& page, const ZoneSet& set,
                         const std::vector<LevelReach>& reaches) {
   std::string rows;
   for (std::size_t n = set.levels.size(); n-- > 0;) {
@@ -148,15 +148,14 @@ std::string load_words(const ReportReceptor& receptor) {
                      words::number(receptor.load * std::pow(1e6, n) / 60), words::number(n));
 }
 
-std::string departure_words(const ReportPage& page, const ReportReceptor& receptor) {
+std::string departure_words(const Result& page, const ReportReceptor& receptor) {
   if (receptor.still_there) return "<strong>still there at the end of the run</strong>";
-  return words::moment(page.start, receptor.departure);
+  return words::moment(page.asked.start, receptor.departure);
 }
 
 }  // namespace
 
-std::string receptor_row_html(const ReportPage& page, const ReportReceptor& receptor,
-                              bool several) {
+std::string receptor_row_html(const Result& page, const ReportReceptor& receptor, bool several) {
   const ZoneSet* set = set_of(page, receptor.substance);
   const auto molar_mass = set == nullptr ? std::nullopt : set->molar_mass;
   const std::string substance = several && set != nullptr ? set->substance : "";
@@ -186,47 +185,47 @@ std::string table_cell(std::string_view heading, const std::string& content, boo
                      number ? " class=\"num\"" : "", content);
 }
 
-std::string release_item_html(const ReportPage& page, const ReportRelease& release) {
+std::string release_item_html(const Result& page, const ReportRelease& release) {
   return fmt::format("<li><strong>{}</strong>: {} <span class=\"quiet\">at {}</span>{}</li>",
                      html(release.name), html(release.words), place_words(page, release.place),
                      moved_words(page, release));
 }
 
-std::string releases_html(const ReportPage& page) {
-  if (page.wind_alone) return "<p class=\"release\">Wind alone: this case releases nothing.</p>";
-  if (page.releases.empty()) return "<p class=\"release\">Nothing was released in this run.</p>";
+std::string releases_html(const Result& page) {
+  if (page.asked.wind_alone)
+    return "<p class=\"release\">Wind alone: this case releases nothing.</p>";
+  if (page.asked.releases.empty())
+    return "<p class=\"release\">Nothing was released in this run.</p>";
   std::string list;
-  for (const ReportRelease& release : page.releases) list += release_item_html(page, release);
+  for (const ReportRelease& release : page.asked.releases) list += release_item_html(page, release);
   return "<ul class=\"release\">" + list + "</ul>";
 }
 
-std::string answers_html(const ReportPage& page,
-                         const std::vector<std::vector<LevelReach>>& reaches) {
-  if (page.wind_alone) return wind_answer_html(page);
-  if (page.zones.empty()) {
+std::string answers_html(const Result& page, const std::vector<std::vector<LevelReach>>& reaches) {
+  if (page.asked.wind_alone) return wind_answer_html(page);
+  if (page.reach.zones.empty()) {
     return "<p class=\"answer\">No zones were computed: nothing with a name was released.</p>";
   }
   std::string out;
-  for (std::size_t s = 0; s < page.zones.size(); ++s) {
-    const ZoneSet& set = page.zones[s];
+  for (std::size_t s = 0; s < page.reach.zones.size(); ++s) {
+    const ZoneSet& set = page.reach.zones[s];
     int worst = 0;
     for (std::size_t n = 0; n < set.levels.size(); ++n) {
       if (reaches[s][n].reached) worst = std::max(worst, std::clamp(set.levels[n].severity, 1, 3));
     }
     const std::string more = answer_more(page, set, reaches[s]);
     out += fmt::format("<p class=\"answer worst{}\">This computation: {}{}{}</p>\n", worst,
-                       page.zones.size() > 1 ? html(set.substance) + ": " : "",
+                       page.reach.zones.size() > 1 ? html(set.substance) + ": " : "",
                        html(answer(page, set, reaches[s])),
                        more.empty() ? "" : "<small>" + html(more) + "</small>");
   }
   return out;
 }
 
-std::string levels_html(const ReportPage& page,
-                        const std::vector<std::vector<LevelReach>>& reaches) {
+std::string levels_html(const Result& page, const std::vector<std::vector<LevelReach>>& reaches) {
   std::string out;
-  for (std::size_t s = 0; s < page.zones.size(); ++s) {
-    const ZoneSet& set = page.zones[s];
+  for (std::size_t s = 0; s < page.reach.zones.size(); ++s) {
+    const ZoneSet& set = page.reach.zones[s];
     out += set.levels.empty()
                ? fmt::format("<p class=\"empty\">No levels of concern are known for {}.</p>\n",
                              html(set.substance))
@@ -235,11 +234,11 @@ std::string levels_html(const ReportPage& page,
   return out.empty() ? "<p class=\"empty\">None.</p>" : out;
 }
 
-std::string receptors_html(const ReportPage& page) {
-  if (page.receptors.empty()) return "<p class=\"empty\">The case names no receptors.</p>";
+std::string receptors_html(const Result& page) {
+  if (page.affected.receptors.empty()) return "<p class=\"empty\">The case names no receptors.</p>";
   std::string rows;
-  for (const ReportReceptor& receptor : page.receptors) {
-    rows += receptor_row_html(page, receptor, page.zones.size() > 1);
+  for (const ReportReceptor& receptor : page.affected.receptors) {
+    rows += receptor_row_html(page, receptor, page.reach.zones.size() > 1);
   }
   return "<table class=\"stack\"><caption>" + html(time_words(page)) +
          "</caption>"
@@ -252,10 +251,10 @@ std::string receptors_html(const ReportPage& page) {
          rows + "</tbody></table>";
 }
 
-std::string assumptions_html(const ReportPage& page) {
-  if (page.assumptions.empty()) return "<p class=\"empty\">None were recorded.</p>";
+std::string assumptions_html(const Result& page) {
+  if (page.trust.assumptions.empty()) return "<p class=\"empty\">None were recorded.</p>";
   std::string rows;
-  for (const auto& [what, value] : page.assumptions) {
+  for (const auto& [what, value] : page.trust.assumptions) {
     rows += fmt::format("<tr><th scope=\"row\">{}</th><td>{}</td></tr>\n", html(what), html(value));
   }
   return "<table class=\"pairs\"><tbody>\n" + rows + "</tbody></table>";

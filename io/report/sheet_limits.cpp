@@ -40,30 +40,30 @@ void add_of_levels(const ZoneSet& set, const std::vector<LevelReach>& reaches,
   }
 }
 
-void add_of_receptors(const ReportPage& page, std::vector<std::string>& list) {
+void add_of_receptors(const Result& page, std::vector<std::string>& list) {
   const auto empty = static_cast<std::size_t>(
-      std::count_if(page.receptors.begin(), page.receptors.end(),
+      std::count_if(page.affected.receptors.begin(), page.affected.receptors.end(),
                     [](const ReportReceptor& receptor) { return receptor.time.empty(); }));
   if (empty > 0) list.push_back("Nothing at " + words::count(empty, "receptor") + " (see there).");
 }
 
-void add_of_release(const ReportPage& page, const std::vector<std::vector<LevelReach>>& reaches,
+void add_of_release(const Result& page, const std::vector<std::vector<LevelReach>>& reaches,
                     std::vector<std::string>& list) {
-  if (page.wind_alone) {
+  if (page.asked.wind_alone) {
     list.emplace_back(
         "Nothing is released in this case: there are no zones, and no people to tell of.");
     return;
   }
-  if (page.zones.empty()) {
+  if (page.reach.zones.empty()) {
     list.emplace_back("No zones were computed: nothing with a name was released.");
   }
-  for (std::size_t s = 0; s < page.zones.size(); ++s) {
-    add_of_levels(page.zones[s], reaches[s], list);
+  for (std::size_t s = 0; s < page.reach.zones.size(); ++s) {
+    add_of_levels(page.reach.zones[s], reaches[s], list);
   }
   add_of_receptors(page, list);
-  if (page.computed > 0) {
+  if (page.asked.computed > 0) {
     list.push_back(fmt::format("After {} since the release began nothing was computed.",
-                               words::duration(page.computed)));
+                               words::duration(page.asked.computed)));
   }
   list.emplace_back(
       "Outside a zone does not mean safe: a level may be exceeded beyond the computed area, after "
@@ -72,24 +72,24 @@ void add_of_release(const ReportPage& page, const std::vector<std::vector<LevelR
 
 }  // namespace
 
-std::vector<std::string> limits_of_result(const ReportPage& page,
+std::vector<std::string> limits_of_result(const Result& page,
                                           const std::vector<std::vector<LevelReach>>& reaches) {
   std::vector<std::string> list;
-  if (!page.wind_alone) {
+  if (!page.asked.wind_alone) {
     if (std::string status = status_words(page); !status.empty()) list.push_back(std::move(status));
   }
   add_of_release(page, reaches, list);
-  list.emplace_back(page.beyond
+  list.emplace_back(page.reach.beyond
                         ? "Outside the computed area (dashed on the map) there is the "
                           "estimate beyond the outlet and nothing else."
                         : "Outside the computed area (dashed on the map) nothing is known.");
-  if (!page.known.empty()) {
+  if (!page.map.known.empty()) {
     list.emplace_back(
         "Where no building data are (hatched on the map) the ground was taken as open land.");
   }
-  if (page.approach && !page.approach->unknown.empty()) {
-    list.push_back("Whether the wind arrives as asked is not known: " + page.approach->unknown +
-                   ".");
+  if (page.trust.approach && !page.trust.approach->unknown.empty()) {
+    list.push_back(
+        "Whether the wind arrives as asked is not known: " + page.trust.approach->unknown + ".");
   }
   return list;
 }

@@ -4,13 +4,13 @@
 #include <string>
 #include <vector>
 
-#include "io/results/report_page.hpp"
 #include "io/results/report_summary.hpp"
+#include "io/results/result.hpp"
 
 namespace downwash {
 
 /// One sentence each: what was not computed, is cut or is an estimate. Plain text, never empty.
-std::vector<std::string> limits_of_result(const ReportPage& page,
+std::vector<std::string> limits_of_result(const Result& page,
                                           const std::vector<std::vector<LevelReach>>& reaches);
 
 }  // namespace downwash

@@ -53,7 +53,7 @@ std::optional<std::size_t> worst_level(const ZoneSet& set, const ReportBuilding&
   return worst;
 }
 
-Ranked ranked(const ReportPage& page, const ReportBuilding& building) {
+Ranked ranked(const Result& page, const ReportBuilding& building) {
   const ZoneSet* set = set_of(page, building.substance);
   if (set == nullptr) return {&building, 0};
   const auto level = worst_level(*set, building, &BuildingLevel::outdoors);
@@ -62,9 +62,9 @@ Ranked ranked(const ReportPage& page, const ReportBuilding& building) {
 
 /// The worst entry of each building of which something was computed, the worst building first, but
 /// for those whose people are fetched.
-std::vector<Ranked> ranked_buildings(const ReportPage& page) {
+std::vector<Ranked> ranked_buildings(const Result& page) {
   std::vector<Ranked> list;
-  for (const ReportBuilding& building : page.exposed) {
+  for (const ReportBuilding& building : page.affected.exposed) {
     const bool unknown = building.action == Action::not_computed && building.levels.empty();
     if (!unknown) list.push_back(ranked(page, building));
   }
@@ -84,28 +84,27 @@ std::string none_reached(const ZoneSet& set) {
   return open ? "below all levels so far" : "below all levels";
 }
 
-std::string outdoors_words(const ReportPage& page, const ZoneSet& set,
-                           const ReportBuilding& building) {
+std::string outdoors_words(const Result& page, const ZoneSet& set, const ReportBuilding& building) {
   const auto level = worst_level(set, building, &BuildingLevel::outdoors);
   if (!level) return building.levels.empty() ? words::none : none_reached(set);
   const BuildingLevel& found = building.levels[*level];
   std::string text = "<strong>" + html(set.levels[*level].name) + "</strong>";
   if (!found.outdoors_from) return text;
-  text += ' ' + words::moment(page.start, found.outdoors_from);
-  return text + (found.outdoors_until ? " to " + words::moment(page.start, found.outdoors_until)
-                                      : ", the mean still above it at the end of the run");
+  text += ' ' + words::moment(page.asked.start, found.outdoors_from);
+  return text + (found.outdoors_until
+                     ? " to " + words::moment(page.asked.start, found.outdoors_until)
+                     : ", the mean still above it at the end of the run");
 }
 
-std::string indoors_words(const ReportPage& page, const ZoneSet& set,
-                          const ReportBuilding& building) {
+std::string indoors_words(const Result& page, const ZoneSet& set, const ReportBuilding& building) {
   const auto level = worst_level(set, building, &BuildingLevel::indoors);
   if (!level) return building.levels.empty() ? words::none : none_reached(set);
   const auto& from = building.levels[*level].indoors_from;
   return "<strong>" + html(set.levels[*level].name) + "</strong>" +
-         (from ? " from " + words::moment(page.start, from) : "");
+         (from ? " from " + words::moment(page.asked.start, from) : "");
 }
 
-std::string building_row(const ReportPage& page, const ReportBuilding& building, bool several) {
+std::string building_row(const Result& page, const ReportBuilding& building, bool several) {
   const ZoneSet* set = set_of(page, building.substance);
   const std::string address = building.name.empty() ? "" : building.address;
   return fmt::format(
@@ -116,11 +115,11 @@ std::string building_row(const ReportPage& page, const ReportBuilding& building,
                  (several && set != nullptr ? html(set->substance) + ": " : std::string()) +
                      (set == nullptr ? words::none : outdoors_words(page, *set, building))),
       table_cell("Indoors", set == nullptr ? words::none : indoors_words(page, *set, building)),
-      table_cell("Reached", words::moment(page.start, building.arrival)));
+      table_cell("Reached", words::moment(page.asked.start, building.arrival)));
 }
 
 /// The peak of a receptor over the least level of its substance.
-double share_of_least(const ReportPage& page, const ReportReceptor& receptor) {
+double share_of_least(const Result& page, const ReportReceptor& receptor) {
   const ZoneSet* set = set_of(page, receptor.substance);
   const bool compared = set != nullptr && !set->levels.empty();
   return sortable(compared ? receptor.peak / set->levels.front().concentration : receptor.peak);
@@ -163,17 +162,17 @@ std::string sheet_rest_html(const SheetList& list, std::string_view what) {
                      list.where);
 }
 
-std::vector<std::string> sheet_releases(const ReportPage& page) {
+std::vector<std::string> sheet_releases(const Result& page) {
   std::vector<std::string> rows;
-  for (const ReportRelease& release : page.releases) {
+  for (const ReportRelease& release : page.asked.releases) {
     rows.push_back(release_item_html(page, release));
   }
   return rows;
 }
 
-std::vector<std::string> sheet_checks(const ReportPage& page) {
+std::vector<std::string> sheet_checks(const Result& page) {
   std::vector<std::string> rows;
-  for (const Check& check : worst_first(page.checks)) {
+  for (const Check& check : worst_first(page.trust.checks)) {
     if (check.severity < Severity::look) break;
     std::string row =
         fmt::format("<li class=\"{}\"><b>{}</b> {}. {} ({})</li>\n", key_of(check.severity),
@@ -185,15 +184,15 @@ std::vector<std::string> sheet_checks(const ReportPage& page) {
   return rows;
 }
 
-std::vector<std::string> sheet_levels(const ReportPage& page,
+std::vector<std::string> sheet_levels(const Result& page,
                                       const std::vector<std::vector<LevelReach>>& reaches) {
   std::vector<std::tuple<int, int, std::string>> rows;  // for the order, and the row
-  for (std::size_t s = 0; s < page.zones.size(); ++s) {
-    const ZoneSet& set = page.zones[s];
+  for (std::size_t s = 0; s < page.reach.zones.size(); ++s) {
+    const ZoneSet& set = page.reach.zones[s];
     for (std::size_t n = set.levels.size(); n-- > 0;) {
       const bool told = reaches[s][n].reached || set.levels[n].covered;
       rows.emplace_back(told ? 0 : 1, -set.levels[n].severity,
-                        level_row_html(page, set, n, reaches[s][n], page.zones.size() > 1));
+                        level_row_html(page, set, n, reaches[s][n], page.reach.zones.size() > 1));
     }
   }
   std::stable_sort(rows.begin(), rows.end(), [](const auto& a, const auto& b) {
@@ -204,35 +203,36 @@ std::vector<std::string> sheet_levels(const ReportPage& page,
   return found;
 }
 
-std::vector<std::string> sheet_receptors(const ReportPage& page) {
+std::vector<std::string> sheet_receptors(const Result& page) {
   std::vector<const ReportReceptor*> list;
-  for (const ReportReceptor& receptor : page.receptors) list.push_back(&receptor);
+  for (const ReportReceptor& receptor : page.affected.receptors) list.push_back(&receptor);
   std::stable_sort(list.begin(), list.end(), [&](const auto* a, const auto* b) {
     return share_of_least(page, *a) > share_of_least(page, *b);
   });
   std::vector<std::string> rows;
   for (const ReportReceptor* receptor : list) {
-    rows.push_back(receptor_row_html(page, *receptor, page.zones.size() > 1));
+    rows.push_back(receptor_row_html(page, *receptor, page.reach.zones.size() > 1));
   }
   return rows;
 }
 
-std::vector<std::string> sheet_fetched(const ReportPage& page) {
+std::vector<std::string> sheet_fetched(const Result& page) {
   std::vector<std::string> rows;
   for (const ReportBuilding* one : to_act(page)) {
     if (one->action != Action::fetch) continue;
     rows.push_back(fmt::format(
         "<b>{}</b>{}, {}", html(building_title(*one)),
         one->name.empty() || one->address.empty() ? "" : ", " + html(one->address),
-        one->fetch_before ? "before " + words::moment(page.start, one->fetch_before) : "at once"));
+        one->fetch_before ? "before " + words::moment(page.asked.start, one->fetch_before)
+                          : "at once"));
   }
   return rows;
 }
 
-std::vector<std::string> sheet_buildings(const ReportPage& page) {
+std::vector<std::string> sheet_buildings(const Result& page) {
   std::vector<std::string> rows;
   for (const Ranked& one : ranked_buildings(page)) {
-    rows.push_back(building_row(page, *one.building, page.zones.size() > 1));
+    rows.push_back(building_row(page, *one.building, page.reach.zones.size() > 1));
   }
   return rows;
 }

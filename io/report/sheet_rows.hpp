@@ -7,8 +7,8 @@
 #include <string_view>
 #include <vector>
 
-#include "io/results/report_page.hpp"
 #include "io/results/report_summary.hpp"
+#include "io/results/result.hpp"
 
 namespace downwash {
 
@@ -32,20 +32,20 @@ std::string sheet_list_html(const SheetList& list);
 std::string sheet_rest_html(const SheetList& list, std::string_view what);
 
 /// Releases, an entry each.
-std::vector<std::string> sheet_releases(const ReportPage& page);
+std::vector<std::string> sheet_releases(const Result& page);
 /// Checks that are not fine, the worst first, each beginning with RED or AMBER: what is wrong and
 /// what it does. What to do is for those who compute, and on the screen.
-std::vector<std::string> sheet_checks(const ReportPage& page);
+std::vector<std::string> sheet_checks(const Result& page);
 /// Levels of all substances: reached or not computed long enough to say first, then by severity.
-std::vector<std::string> sheet_levels(const ReportPage& page,
+std::vector<std::string> sheet_levels(const Result& page,
                                       const std::vector<std::vector<LevelReach>>& reaches);
 /// Receptors, the highest peak beside the least level of its substance first.
-std::vector<std::string> sheet_receptors(const ReportPage& page);
+std::vector<std::string> sheet_receptors(const Result& page);
 /// Buildings whose people are to be fetched, the first in time first: HTML without a list.
-std::vector<std::string> sheet_fetched(const ReportPage& page);
+std::vector<std::string> sheet_fetched(const Result& page);
 /// All other buildings, an entry each: by what their people must do, then by the worst level that
 /// the mean at their walls reaches and by time.
-std::vector<std::string> sheet_buildings(const ReportPage& page);
+std::vector<std::string> sheet_buildings(const Result& page);
 /// "✗ RED", "! AMBER", "Checks": severities in words for readers without colours.
 std::string_view light_words(Severity severity);
 

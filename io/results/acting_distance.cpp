@@ -36,7 +36,7 @@ void take_longer(const Candidate& other, Candidate& longest) {
   if (longest.told == nullptr || reach_of(*other.told) > reach_of(*longest.told)) longest = other;
 }
 
-Found found_in(const ReportPage& page, const std::vector<DistanceLine>& lines) {
+Found found_in(const Result& page, const std::vector<DistanceLine>& lines) {
   Found found;
   found.open = !status_words(page).empty();
   for (const DistanceLine& line : lines) {
@@ -48,8 +48,8 @@ Found found_in(const ReportPage& page, const std::vector<DistanceLine>& lines) {
       if (one.holds) found.who.insert(one.kind);
     }
   }
-  if (!page.beside) return found;
-  for (const BesideSet& set : page.beside->sets) {
+  if (!page.trust.beside) return found;
+  for (const BesideSet& set : page.trust.beside->sets) {
     const double most = found.isolation == nullptr ? 0 : found.isolation->isolation;
     if (set.guidebook.isolation > most) found.isolation = &set.guidebook;
   }
@@ -74,9 +74,9 @@ std::string around_words(const BesideGuidebook& book) {
 }
 
 /// "AEGL-2 of chlorine by the Gaussian plume"
-std::string level_words(const ReportPage& page, const Candidate& chosen) {
+std::string level_words(const Result& page, const Candidate& chosen) {
   std::string text = chosen.line->level;
-  if (page.zones.size() > 1) text += " of " + chosen.line->substance;
+  if (page.reach.zones.size() > 1) text += " of " + chosen.line->substance;
   switch (chosen.told->kind) {
     case DistanceKind::gaussian:
       return text + " by the Gaussian plume";
@@ -88,11 +88,11 @@ std::string level_words(const ReportPage& page, const Candidate& chosen) {
 }
 
 /// "AEGL-2 by the Gaussian plume, the longest that applies here"
-std::string why_words(const ReportPage& page, const Found& found, const Candidate& chosen) {
+std::string why_words(const Result& page, const Found& found, const Candidate& chosen) {
   const ToldDistance& told = *chosen.told;
   if (told.kind == DistanceKind::protection) {
     return "guidebook, protect people: " + told.note +
-           (page.start ? "" : "; the time of day is not given");
+           (page.asked.start ? "" : "; the time of day is not given");
   }
   std::string text = level_words(page, chosen);
   if (told.far > told.metres) {
@@ -107,16 +107,16 @@ std::string figure_of(const ToldDistance& told) {
 }
 
 /// "880 m downwind (AEGL-2 by the Gaussian plume, the longest that applies here)"
-std::string reach_words(const ReportPage& page, const Found& found, const Candidate& chosen,
+std::string reach_words(const Result& page, const Found& found, const Candidate& chosen,
                         bool at_least) {
   const bool winds = chosen.told->kind != DistanceKind::protection &&
-                     std::ranges::any_of(page.zones, [](auto& set) { return set.winds > 1; });
+                     std::ranges::any_of(page.reach.zones, [](auto& set) { return set.winds > 1; });
   return fmt::format("{}{} {} ({})", at_least ? "at least " : "", figure_of(*chosen.told),
                      winds ? "in the worst wind" : chosen.told->direction,
                      why_words(page, found, chosen));
 }
 
-std::string could_be_words(const ReportPage& page, const Candidate& doubtful) {
+std::string could_be_words(const Result& page, const Candidate& doubtful) {
   const ToldDistance& told = *doubtful.told;
   if (told.kind == DistanceKind::protection) {
     return fmt::format(" Could be as far as {}: guidebook, for a {}.", told.figure, told.note);
@@ -126,7 +126,7 @@ std::string could_be_words(const ReportPage& page, const Candidate& doubtful) {
 }
 
 /// What to do there, at most 12 words a sentence.
-std::string what_to_do(const ReportPage& page, const ActingDistance& found) {
+std::string what_to_do(const Result& page, const ActingDistance& found) {
   if (!found.metres && !(found.around > 0)) return "";
   std::string text = " There stay indoors, windows shut.";
   if (found.around >= found.metres.value_or(0)) {
@@ -135,19 +135,19 @@ std::string what_to_do(const ReportPage& page, const ActingDistance& found) {
     text = fmt::format(" Within {} consider evacuating; beyond it stay indoors, windows shut.",
                        words::distance(found.around));
   }
-  return page.buildings.empty() ? text : text + " The order of a building goes first.";
+  return page.map.buildings.empty() ? text : text + " The order of a building goes first.";
 }
 
 /// Why no distance downwind can be told; empty where no level is reached.
-std::string not_known(const ReportPage& page, const Found& found) {
+std::string not_known(const Result& page, const Found& found) {
   const bool levels =
-      std::ranges::any_of(page.zones, [](const ZoneSet& set) { return !set.levels.empty(); });
+      std::ranges::any_of(page.reach.zones, [](const ZoneSet& set) { return !set.levels.empty(); });
   if (!levels) return "no levels of concern are known";
-  return found.open || !(page.computed > 0) ? "not computed long enough" : "";
+  return found.open || !(page.asked.computed > 0) ? "not computed long enough" : "";
 }
 
 /// Where nothing reaches any level, or nobody knows.
-std::string without_reach(const ReportPage& page, const Found& found) {
+std::string without_reach(const Result& page, const Found& found) {
   const std::string why = not_known(page, found);
   const std::string around = found.isolation == nullptr ? "" : around_words(*found.isolation);
   if (around.empty()) {
@@ -160,9 +160,9 @@ std::string without_reach(const ReportPage& page, const Found& found) {
 
 }  // namespace
 
-ActingDistance acting_distance(const ReportPage& page) {
+ActingDistance acting_distance(const Result& page) {
   ActingDistance result;
-  if (page.wind_alone || page.zones.empty()) return result;
+  if (page.asked.wind_alone || page.reach.zones.empty()) return result;
   const std::vector<DistanceLine> lines = distance_lines(page);
   const Found found = found_in(page, lines);
   if (found.isolation != nullptr) result.around = found.isolation->isolation;
@@ -194,9 +194,9 @@ ActingDistance acting_distance(const ReportPage& page) {
   return result;
 }
 
-std::string level_meanings(const ReportPage& page) {
+std::string level_meanings(const Result& page) {
   std::map<int, std::vector<std::string>, std::greater<>> by_severity;
-  for (const ZoneSet& set : page.zones) {
+  for (const ZoneSet& set : page.reach.zones) {
     for (const ThreatLevel& level : set.levels) {
       if (level.meaning.empty()) continue;
       std::string meaning = level.meaning;

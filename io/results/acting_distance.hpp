@@ -4,7 +4,7 @@
 #include <optional>
 #include <string>
 
-#include "io/results/report_page.hpp"
+#include "io/results/result.hpp"
 
 namespace downwash {
 
@@ -18,10 +18,10 @@ struct ActingDistance {
   std::optional<double> could_be = {};  ///< m: the longest of those that may not hold
 };
 
-ActingDistance acting_distance(const ReportPage& page);
+ActingDistance acting_distance(const Result& page);
 
 /// "AEGL-3: danger to life. AEGL-2: lasting harm, or people may be unable to escape.", the worst
 /// first.
-std::string level_meanings(const ReportPage& page);
+std::string level_meanings(const Result& page);
 
 }  // namespace downwash

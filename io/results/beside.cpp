@@ -29,38 +29,40 @@ const LevelReach* farthest_of(const std::vector<LevelReach>& reaches) {
 }
 
 /// What the end of the run, the edges of the domain and the estimate beyond do.
-void add_limits(const ReportPage& page, const BesideSet& beside,
-                const std::vector<LevelReach>& reaches, std::vector<Difference>& list) {
+void add_limits(const Result& page, const BesideSet& beside, const std::vector<LevelReach>& reaches,
+                std::vector<Difference>& list) {
   const auto any = [&](auto holds) { return std::any_of(reaches.begin(), reaches.end(), holds); };
   if (any([](const LevelReach& reach) { return reach.leaves_domain; })) {
     list.push_back({Effect::shorter,
                     "Ours is cut at the edge of the computed area; what lies beyond was not "
                     "computed."});
   }
-  if (any([](const LevelReach& reach) { return reach.area_beyond.has_value(); }) && page.beyond) {
+  if (any([](const LevelReach& reach) { return reach.area_beyond.has_value(); }) &&
+      page.reach.beyond) {
     list.push_back({Effect::either,
                     "Beyond the outlet ours is no computation between houses but an estimate by "
                     "Gaussian puffs (" +
-                        page.beyond->words + ")."});
+                        page.reach.beyond->words + ")."});
   }
   double farthest = 0;
   for (const BesideLevel& level : beside.levels) {
     if (level.gaussian) farthest = std::max(farthest, level.gaussian->distance);
   }
-  const double carried = beside.speed * page.computed;
-  if (page.computed > 0 && carried < farthest) {
+  const double carried = beside.speed * page.asked.computed;
+  if (page.asked.computed > 0 && carried < farthest) {
     list.push_back(
         {Effect::shorter,
-         fmt::format(
-             "The run covers {} after the release began, in which {} m/s carry it {}: {}",
-             words::duration(page.computed), words::number(beside.speed), words::distance(carried),
-             page.beyond ? "of what had not left the computed area by then, nothing is known "
+         fmt::format("The run covers {} after the release began, in which {} m/s carry it {}: {}",
+                     words::duration(page.asked.computed), words::number(beside.speed),
+                     words::distance(carried),
+                     page.reach.beyond
+                         ? "of what had not left the computed area by then, nothing is known "
                            "farther off."
                          : "farther off nothing had arrived.")});
   }
 }
 
-void add_of_run(const ReportPage& page, const ZoneSet& set, const BesideSet& beside,
+void add_of_run(const Result& page, const ZoneSet& set, const BesideSet& beside,
                 const std::vector<LevelReach>& reaches, std::vector<Difference>& list) {
   add_limits(page, beside, reaches, list);
   if (std::any_of(set.levels.begin(), set.levels.end(),
@@ -70,8 +72,8 @@ void add_of_run(const ReportPage& page, const ZoneSet& set, const BesideSet& bes
                     "what was computed."});
   }
   const LevelReach* farthest = farthest_of(reaches);
-  if (farthest != nullptr && std::isfinite(page.wind_from)) {
-    const double turn = std::abs(turn_between(farthest->bearing, page.wind_from + 180));
+  if (farthest != nullptr && std::isfinite(page.asked.wind_from)) {
+    const double turn = std::abs(turn_between(farthest->bearing, page.asked.wind_from + 180));
     if (turn > aside) {
       list.push_back({Effect::either,
                       fmt::format("Ours reaches farthest {:.0f}° off the wind, which the plume of "
@@ -79,8 +81,8 @@ void add_of_run(const ReportPage& page, const ZoneSet& set, const BesideSet& bes
                                   turn)});
     }
   }
-  if (!page.approach) return;
-  for (const ApproachLevel& level : page.approach->levels) {
+  if (!page.trust.approach) return;
+  for (const ApproachLevel& level : page.trust.approach->levels) {
     if (!level.known() || level.speed.severity == Severity::fine) continue;
     const bool slower = level.speed.found < level.speed.asked;
     list.push_back({slower ? Effect::longer : Effect::shorter,
@@ -109,11 +111,11 @@ void add_guidebook_lines(const BesideGuidebook& book, std::vector<std::string>& 
 
 }  // namespace
 
-const BesideSet* beside_of(const ReportPage& page, const std::string& substance) {
-  if (!page.beside) return nullptr;
-  const auto found = std::find_if(page.beside->sets.begin(), page.beside->sets.end(),
+const BesideSet* beside_of(const Result& page, const std::string& substance) {
+  if (!page.trust.beside) return nullptr;
+  const auto found = std::find_if(page.trust.beside->sets.begin(), page.trust.beside->sets.end(),
                                   [&](const BesideSet& set) { return set.substance == substance; });
-  return found == page.beside->sets.end() ? nullptr : &*found;
+  return found == page.trust.beside->sets.end() ? nullptr : &*found;
 }
 
 std::string reach_words(const std::optional<ModelReach>& reach) {
@@ -127,7 +129,7 @@ std::string reach_words(const std::optional<ModelReach>& reach) {
   return text;
 }
 
-std::string comparison_words(const ReportPage& page, const ZoneSet& set, std::size_t level) {
+std::string comparison_words(const Result& page, const ZoneSet& set, std::size_t level) {
   const BesideSet* beside = beside_of(page, set.substance);
   if (beside == nullptr || level >= beside->levels.size() || !beside->levels[level].gaussian) {
     return "";
@@ -157,7 +159,7 @@ std::string comparison_words(const ReportPage& page, const ZoneSet& set, std::si
   return fmt::format("Ours is {}: {}.", ratio < 1 ? "shorter" : "longer", against);
 }
 
-std::vector<Difference> differences(const ReportPage& page, const ZoneSet& set) {
+std::vector<Difference> differences(const Result& page, const ZoneSet& set) {
   const BesideSet* beside = beside_of(page, set.substance);
   if (beside == nullptr || beside->levels.empty() || set.winds > 1) return {};
   std::vector<Difference> list;
@@ -178,16 +180,16 @@ const char* words_of(Effect effect) {
   return "either way";
 }
 
-std::vector<std::string> beside_lines(const ReportPage& page) {
+std::vector<std::string> beside_lines(const Result& page) {
   std::vector<std::string> lines;
-  if (!page.beside) return lines;
-  if (!page.beside->not_shown.empty()) {
-    return {"Beside ours: not shown, " + page.beside->not_shown + "."};
+  if (!page.trust.beside) return lines;
+  if (!page.trust.beside->not_shown.empty()) {
+    return {"Beside ours: not shown, " + page.trust.beside->not_shown + "."};
   }
   for (const DistanceLine& line : distance_lines(page)) {
     lines.push_back("How far, the longest first: " + distance_text(line) + ".");
   }
-  for (const ZoneSet& set : page.zones) {
+  for (const ZoneSet& set : page.reach.zones) {
     const BesideSet* beside = beside_of(page, set.substance);
     if (beside == nullptr) continue;
     lines.push_back("Beside ours, " + set.substance + ":");

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "geometry/shapes/shapes.hpp"
-#include "io/results/report_page.hpp"
+#include "io/results/result.hpp"
 
 namespace downwash {
 
@@ -70,27 +70,27 @@ struct BesideSet {
 
 struct BesideOurs {
   std::string not_shown = {};  ///< why nothing is shown at all, the end of a sentence; else empty
-  std::vector<BesideSet> sets = {};  ///< as ReportPage::zones
+  std::vector<BesideSet> sets = {};  ///< as Reach::zones
 };
 
 /// The set of a substance; null where there is none.
-const BesideSet* beside_of(const ReportPage& page, const std::string& substance);
+const BesideSet* beside_of(const Result& page, const std::string& substance);
 
 /// "1.2 km, 84 m to each side", "more than 10 km", "not reached", "–"
 std::string reach_words(const std::optional<ModelReach>& reach);
 
 /// Ours beside the plume of Gauss: "Ours is shorter: 640 m against 1.2 km.", or that they are
 /// alike, or can't be compared.
-std::string comparison_words(const ReportPage& page, const ZoneSet& set, std::size_t level);
+std::string comparison_words(const Result& page, const ZoneSet& set, std::size_t level);
 
 /// Why ours is longer or shorter: the facts of the case and of the run, each with what it does to
 /// ours, and last that nobody knows how much each contributes. Empty for several winds.
-std::vector<Difference> differences(const ReportPage& page, const ZoneSet& set);
+std::vector<Difference> differences(const Result& page, const ZoneSet& set);
 
 /// "makes ours shorter", "makes ours longer", "either way"
 const char* words_of(Effect effect);
 
 /// All of it in lines for the console.
-std::vector<std::string> beside_lines(const ReportPage& page);
+std::vector<std::string> beside_lines(const Result& page);
 
 }  // namespace downwash

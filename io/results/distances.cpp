@@ -29,7 +29,7 @@ std::string figure_of_winds(const WindReaches& winds, const std::string& most, s
   return least == most ? most : least + " to " + most;
 }
 
-ToldDistance told(const ReportPage& page, const ZoneSet& set, std::size_t number,
+ToldDistance told(const Result& page, const ZoneSet& set, std::size_t number,
                   const LevelReach& reach) {
   const ThreatLevel& level = set.levels[number];
   ToldDistance ours{.kind = DistanceKind::ours, .who = "this computation", .figure = {}};
@@ -101,23 +101,21 @@ double farthest_of(const std::vector<ToldDistance>& list) {
   return farthest;
 }
 
-std::vector<ToldDistance> of_level(const ReportPage& page, const ZoneSet& set,
-                                   const BesideSet* beside, const LevelReach& reach,
-                                   std::size_t level) {
+std::vector<ToldDistance> of_level(const Result& page, const ZoneSet& set, const BesideSet* beside,
+                                   const LevelReach& reach, std::size_t level) {
   std::vector<ToldDistance> list;
   if (beside != nullptr && level < beside->levels.size()) {
     add(DistanceKind::heavy_gas, "heavy gas", beside->levels[level].dense, list);
     add(DistanceKind::gaussian, "Gaussian plume", beside->levels[level].gaussian, list);
   }
-  if (page.computed > 0) list.push_back(told(page, set, level, reach));
+  if (page.asked.computed > 0) list.push_back(told(page, set, level, reach));
   return list;
 }
 
 /// Of the levels of one severity, which differ by their averaging times, the one that ours reaches
 /// farthest; where it reaches none, the one that others do.
-std::optional<DistanceLine> line_of(const ReportPage& page, const ZoneSet& set,
-                                    const BesideSet* beside, const std::vector<LevelReach>& reaches,
-                                    int severity) {
+std::optional<DistanceLine> line_of(const Result& page, const ZoneSet& set, const BesideSet* beside,
+                                    const std::vector<LevelReach>& reaches, int severity) {
   std::optional<DistanceLine> line;
   std::pair<double, double> best{-1, -1};
   for (std::size_t n = 0; n < set.levels.size(); ++n) {
@@ -162,7 +160,7 @@ Ring downwind_square(const Point& place, double side, double wind_from) {
   return {at(0, -side / 2), at(side, -side / 2), at(side, side / 2), at(0, side / 2)};
 }
 
-void add_models(const ReportPage& page, const ZoneSet& set, const BesideSet& beside,
+void add_models(const Result& page, const ZoneSet& set, const BesideSet& beside,
                 std::vector<BesideOutline>& list) {
   for (std::size_t n = 0; n < beside.levels.size(); ++n) {
     const auto add = [&](DistanceKind kind, const std::string& what,
@@ -191,7 +189,7 @@ void add_models(const ReportPage& page, const ZoneSet& set, const BesideSet& bes
   }
 }
 
-void add_rings(const ReportPage& page, const BesideSet& beside, std::vector<BesideOutline>& list) {
+void add_rings(const Result& page, const BesideSet& beside, std::vector<BesideOutline>& list) {
   const BesideGuidebook& book = beside.guidebook;
   const auto add = [&](DistanceKind kind, const std::string& what, double metres,
                        const std::string& of, const auto& ring) {
@@ -210,7 +208,7 @@ void add_rings(const ReportPage& page, const BesideSet& beside, std::vector<Besi
     list.push_back(std::move(one));
   };
   add(DistanceKind::protection, "protect people downwind", book.protection, book.protection_of,
-      [&](const Point& at) { return downwind_square(at, book.protection, page.wind_from); });
+      [&](const Point& at) { return downwind_square(at, book.protection, page.asked.wind_from); });
   add(DistanceKind::isolation, "isolate in all directions", book.isolation, book.isolation_of,
       [&](const Point& at) { return circle(at, book.isolation); });
 }
@@ -242,9 +240,9 @@ const char* key_of(DistanceKind kind) {
   return "ours";
 }
 
-std::vector<DistanceLine> distance_lines(const ReportPage& page) {
+std::vector<DistanceLine> distance_lines(const Result& page) {
   std::vector<DistanceLine> lines;
-  for (const ZoneSet& set : page.zones) {
+  for (const ZoneSet& set : page.reach.zones) {
     const BesideSet* beside = beside_of(page, set.substance);
     const std::vector<LevelReach> reaches = level_reaches(page, set);
     std::vector<DistanceLine> of_set;
@@ -290,9 +288,9 @@ bool ours_is_far_shorter(const DistanceLine& line) {
   return ours != nullptr && ours->known && !ours->at_least && far_shorter * ours->metres < next;
 }
 
-std::vector<BesideOutline> beside_outlines(const ReportPage& page) {
+std::vector<BesideOutline> beside_outlines(const Result& page) {
   std::vector<BesideOutline> list;
-  for (const ZoneSet& set : page.zones) {
+  for (const ZoneSet& set : page.reach.zones) {
     const BesideSet* beside = beside_of(page, set.substance);
     if (beside == nullptr) continue;
     add_rings(page, *beside, list);
@@ -301,12 +299,12 @@ std::vector<BesideOutline> beside_outlines(const ReportPage& page) {
   return list;
 }
 
-std::vector<std::size_t> isolated_buildings(const ReportPage& page, const BesideSet& beside) {
+std::vector<std::size_t> isolated_buildings(const Result& page, const BesideSet& beside) {
   std::vector<std::size_t> found;
   const double within = beside.guidebook.isolation;
   if (!(within > 0)) return found;
-  for (std::size_t b = 0; b < page.buildings.size(); ++b) {
-    const auto& parts = page.buildings[b].footprint;
+  for (std::size_t b = 0; b < page.map.buildings.size(); ++b) {
+    const auto& parts = page.map.buildings[b].footprint;
     const bool inside = std::any_of(parts.begin(), parts.end(), [&](const Polygon& part) {
       return std::any_of(beside.sources.begin(), beside.sources.end(),
                          [&](const Point& source) { return lies_within(part, source, within); });
@@ -316,33 +314,33 @@ std::vector<std::size_t> isolated_buildings(const ReportPage& page, const Beside
   return found;
 }
 
-void tell_isolated(ReportPage& page) {
-  if (!page.beside) return;
+void tell_isolated(Result& page) {
+  if (!page.trust.beside) return;
   const Action rest = unlisted_action(page);
-  for (const BesideSet& beside : page.beside->sets) {
+  for (const BesideSet& beside : page.trust.beside->sets) {
     const ZoneSet* set = set_of(page, beside.substance);
     if (set == nullptr) continue;
     const std::string words = fmt::format("Within the guidebook's isolation distance ({}).",
                                           words::distance(beside.guidebook.isolation));
     std::unordered_map<std::string, std::size_t> listed;
-    for (std::size_t n = 0; n < page.exposed.size(); ++n) {
-      if (concerns(page, page.exposed[n].substance, *set))
-        listed.try_emplace(page.exposed[n].id, n);
+    for (std::size_t n = 0; n < page.affected.exposed.size(); ++n) {
+      if (concerns(page, page.affected.exposed[n].substance, *set))
+        listed.try_emplace(page.affected.exposed[n].id, n);
     }
     for (const std::size_t b : isolated_buildings(page, beside)) {
-      const Building& building = page.buildings[b];
+      const Building& building = page.map.buildings[b];
       auto found = listed.find(building.id);
       if (found == listed.end()) {
-        found = listed.emplace(building.id, page.exposed.size()).first;
-        page.exposed.push_back({.id = building.id,
-                                .name = building.name,
-                                .arrival = {},
-                                .substance = beside.substance,
-                                .kind = building.kind,
-                                .address = building.address,
-                                .action = rest});
+        found = listed.emplace(building.id, page.affected.exposed.size()).first;
+        page.affected.exposed.push_back({.id = building.id,
+                                         .name = building.name,
+                                         .arrival = {},
+                                         .substance = beside.substance,
+                                         .kind = building.kind,
+                                         .address = building.address,
+                                         .action = rest});
       }
-      ReportBuilding& one = page.exposed[found->second];
+      ReportBuilding& one = page.affected.exposed[found->second];
       if (must_act(one.action)) continue;
       if (one.action == Action::none) one.action = Action::isolated;
       one.reason = one.reason.empty() ? words : words + ' ' + one.reason;

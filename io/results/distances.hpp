@@ -39,7 +39,7 @@ struct DistanceLine {
 
 /// For each substance the worst level that anything reaches or may reach, and the less severe ones
 /// from 2 on; level 1 where nothing reaches a worse one.
-std::vector<DistanceLine> distance_lines(const ReportPage& page);
+std::vector<DistanceLine> distance_lines(const Result& page);
 
 /// "AEGL-3 of chlorine: heavy gas 7.4 km (beyond the experiments it rests on); Gaussian plume 1.5
 /// km; …"
@@ -63,14 +63,14 @@ struct BesideOutline {
 
 /// The plume of Gauss and the heavy gas by level; of the guidebook the circle of isolation and the
 /// square downwind in which people are to be protected, around each place of release.
-std::vector<BesideOutline> beside_outlines(const ReportPage& page);
+std::vector<BesideOutline> beside_outlines(const Result& page);
 
 /// Buildings (their numbers in page.buildings) within the guidebook's isolation distance of a
 /// substance.
-std::vector<std::size_t> isolated_buildings(const ReportPage& page, const BesideSet& beside);
+std::vector<std::size_t> isolated_buildings(const Result& page, const BesideSet& beside);
 
 /// Gives each building within the guidebook's isolation distance for which nothing else is to be
 /// done the class Action::isolated; buildings that are in no list are added to page.exposed.
-void tell_isolated(ReportPage& page);
+void tell_isolated(Result& page);
 
 }  // namespace downwash

@@ -117,11 +117,11 @@ std::vector<const Zone*> going_on(const ZoneSet& set, int level) {
 }
 
 /// True if the zone may go on beyond what was computed and estimated.
-bool leaves(const ReportPage& page, const std::vector<const Polygon*>& zone,
+bool leaves(const Result& page, const std::vector<const Polygon*>& zone,
             const std::vector<const Zone*>& beyond) {
-  if (page.boxes.empty() && !page.beyond) {
+  if (page.map.boxes.empty() && !page.reach.beyond) {
     return std::any_of(zone.begin(), zone.end(), [&](const Polygon* polygon) {
-      return comes_near(*polygon, page.domain, page.reach_of_edge());
+      return comes_near(*polygon, page.map.domain, page.map.reach_of_edge());
     });
   }
   Zone whole;
@@ -132,17 +132,17 @@ bool leaves(const ReportPage& page, const std::vector<const Polygon*>& zone,
   return !zone_cuts(page, whole).empty();
 }
 
-void measure(const ReportPage& page, const std::vector<const Polygon*>& zone,
+void measure(const Result& page, const std::vector<const Polygon*>& zone,
              const std::vector<const Zone*>& beyond, LevelReach& reach) {
   std::vector<Point> releases;
-  for (const ReportRelease& release : page.releases) releases.push_back(release.place);
+  for (const ReportRelease& release : page.asked.releases) releases.push_back(release.place);
   for (const Polygon* polygon : zone) take_in(polygon->outer, releases, reach);
   reach.leaves_domain = leaves(page, zone, beyond);
   for (const Zone* part : beyond) {
     for (const Polygon& polygon : part->beyond) take_in(polygon.outer, releases, reach);
     reach.leaves_estimate = reach.leaves_estimate || !beyond_cuts(page, *part).empty();
   }
-  const double turn = std::remainder(reach.bearing - page.wind_from - 180, 360);
+  const double turn = std::remainder(reach.bearing - page.asked.wind_from - 180, 360);
   reach.downwind = std::abs(turn) <= 45;
 }
 
@@ -164,9 +164,9 @@ double bearing_of(const Point& from, const Point& to) {
   return degrees < 0 ? degrees + 360 : degrees;
 }
 
-std::vector<LevelReach> level_reaches(const ReportPage& page, const ZoneSet& set) {
+std::vector<LevelReach> level_reaches(const Result& page, const ZoneSet& set) {
   std::unordered_map<std::string, double> arrivals;
-  for (const ReportBuilding& building : page.exposed) {
+  for (const ReportBuilding& building : page.affected.exposed) {
     if (!concerns(page, building.substance, set) || !building.arrival) continue;
     arrivals.try_emplace(building.id, *building.arrival);
   }
@@ -178,9 +178,9 @@ std::vector<LevelReach> level_reaches(const ReportPage& page, const ZoneSet& set
     reach.reached = !zone.empty() || !beyond.empty();
     if (!reach.reached) continue;
     measure(page, zone, beyond, reach);
-    reach.buildings = buildings_inside(page.buildings, zone, page.resolution);
+    reach.buildings = buildings_inside(page.map.buildings, zone, page.map.resolution);
     for (const std::size_t b : reach.buildings) {
-      const auto arrival = arrivals.find(page.buildings[b].id);
+      const auto arrival = arrivals.find(page.map.buildings[b].id);
       if (arrival == arrivals.end() || !std::isfinite(arrival->second)) continue;
       reach.first_building =
           std::min(reach.first_building.value_or(arrival->second), arrival->second);

@@ -40,7 +40,7 @@ class ClassTimes {
     }
     any_ = true;
   }
-  std::string words(Action action, const ReportPage& page) const {
+  std::string words(Action action, const Result& page) const {
     std::string text = time_words(action, page);
     if (perhaps_ == 0) return text;
     const std::string sure = count_ > perhaps_ ? std::to_string(count_ - perhaps_) : "none";
@@ -49,25 +49,26 @@ class ClassTimes {
   }
 
  private:
-  std::string time_words(Action action, const ReportPage& page) const {
+  std::string time_words(Action action, const Result& page) const {
     if (!any_) return "";
     if (action == Action::fetch || action == Action::leave) {
       const std::string how = action == Action::fetch ? "with breathing protection, " : "";
-      const std::string last = last_before_ > first_
-                                   ? ", the last before " + words::moment(page.start, last_before_)
-                                   : "";
+      const std::string last =
+          last_before_ > first_
+              ? ", the last before " + words::moment(page.asked.start, last_before_)
+              : "";
       return how +
-             (first_ > 0 ? "the first before " + words::moment(page.start, first_)
+             (first_ > 0 ? "the first before " + words::moment(page.asked.start, first_)
                          : std::string("the first at once")) +
              last;
     }
     if (action != Action::shelter && action != Action::windows_shut) return "";
     if (!open_) {
-      return (count_ > 1 ? "the last until " : "until ") + words::moment(page.start, last_);
+      return (count_ > 1 ? "the last until " : "until ") + words::moment(page.asked.start, last_);
     }
-    return page.computed > 0 ? "still on when the computation ends, at " +
-                                   words::moment(page.start, page.computed)
-                             : std::string("until told otherwise");
+    return page.asked.computed > 0 ? "still on when the computation ends, at " +
+                                         words::moment(page.asked.start, page.asked.computed)
+                                   : std::string("until told otherwise");
   }
 
   std::size_t count_ = 0, perhaps_ = 0;  ///< all, and those that may be of a less urgent class
@@ -98,10 +99,10 @@ void add_places(const People& people, std::vector<std::string>& lines) {
 
 /// "below all levels here; guidebook: consider evacuating within 1.0 km (large spill, rail tank
 /// car)", of the largest distance.
-std::string isolation_words(const ReportPage& page) {
+std::string isolation_words(const Result& page) {
   const BesideGuidebook* book = nullptr;
-  if (page.beside) {
-    for (const BesideSet& set : page.beside->sets) {
+  if (page.trust.beside) {
+    for (const BesideSet& set : page.trust.beside->sets) {
       if (book == nullptr || set.guidebook.isolation > book->isolation) book = &set.guidebook;
     }
   }
@@ -129,9 +130,9 @@ std::size_t places_with_order(const People& people) {
       people.places, [](const PlaceOfPeople& place) { return place.action != Action::none; }));
 }
 
-People people_of(const ReportPage& page) {
+People people_of(const Result& page) {
   People people;
-  people.buildings = page.buildings.size();
+  people.buildings = page.map.buildings.size();
   const std::vector<const ReportBuilding*> entries = worst_entries(page);
   ById by_id;
   for (const ReportBuilding* entry : entries) by_id.try_emplace(entry->id, entry);
@@ -141,7 +142,7 @@ People people_of(const ReportPage& page) {
     times[static_cast<std::size_t>(entry->action)].add(*entry);
   }
   const Action rest = unlisted_action(page);
-  for (const Building& building : page.buildings) {
+  for (const Building& building : page.map.buildings) {
     const auto found = by_id.find(building.id);
     const Action action = found == by_id.end() ? rest : found->second->action;
     ++counts[static_cast<std::size_t>(action)];
@@ -176,8 +177,8 @@ People people_of(const ReportPage& page) {
   return people;
 }
 
-std::string uncounted_words(const ReportPage& page) {
-  for (const Check& check : page.checks) {
+std::string uncounted_words(const Result& page) {
+  for (const Check& check : page.trust.checks) {
     const bool tells = check.name.starts_with("Part of a zone where no building is known") &&
                        check.severity >= Severity::look;
     if (!tells) continue;
@@ -231,8 +232,8 @@ bool needs_help(std::string_view kind) {
   });
 }
 
-std::string people_words(const ReportPage& page) {
-  if (page.wind_alone || page.buildings.empty()) return "";
+std::string people_words(const Result& page) {
+  if (page.asked.wind_alone || page.map.buildings.empty()) return "";
   std::string text;
   for (const ActionClass& one : people_of(page).classes) {
     text += fmt::format("{}{} {}{}", text.empty() ? "Buildings: " : "; ", words_of(one.action),
@@ -241,13 +242,13 @@ std::string people_words(const ReportPage& page) {
   return text + '.';
 }
 
-std::vector<std::string> people_lines(const ReportPage& page) {
-  if (page.wind_alone) {
+std::vector<std::string> people_lines(const Result& page) {
+  if (page.asked.wind_alone) {
     const std::string wind = page.wind_map ? wind_map_words(*page.wind_map) : "";
     return wind.empty() ? std::vector<std::string>{} : std::vector<std::string>{wind};
   }
   std::vector<std::string> lines;
-  if (!page.buildings.empty()) {
+  if (!page.map.buildings.empty()) {
     const People people = people_of(page);
     lines.push_back(fmt::format("People in {}:", words::count(people.buildings, "building")));
     for (const ActionClass& one : people.classes) {
@@ -267,8 +268,8 @@ std::vector<std::string> people_lines(const ReportPage& page) {
   for (const DistanceLine& line : distance_lines(page)) {
     lines.push_back("How far, the longest first: " + distance_text(line));
   }
-  if (page.ranges) lines.push_back(range_words(*page.ranges));
-  for (const ZoneSet& set : page.zones) {
+  if (page.reach.ranges) lines.push_back(range_words(*page.reach.ranges));
+  for (const ZoneSet& set : page.reach.zones) {
     const std::vector<LevelReach> reaches = level_reaches(page, set);
     lines.push_back(
         fmt::format("This computation, {}: {}", set.substance, answer(page, set, reaches)));

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "io/results/report_page.hpp"
+#include "io/results/result.hpp"
 
 namespace downwash {
 
@@ -34,7 +34,7 @@ struct People {
 };
 
 /// Every building of the map counts once, in the most urgent class that any substance gives it.
-People people_of(const ReportPage& page);
+People people_of(const Result& page);
 
 /// "3 of 7 must act, 1 more not computed, 3 more within guidebook isolation", of schools and the
 /// like.
@@ -44,7 +44,7 @@ std::size_t places_with_order(const People& people);
 
 /// "Only buildings of the file are counted: none is known in 47 % of a zone."; empty where that is
 /// fine, or was not looked at.
-std::string uncounted_words(const ReportPage& page);
+std::string uncounted_words(const Result& page);
 
 /// True of kinds of buildings whose people need help to leave: schools, kindergartens, hospitals,
 /// surgeries, homes for the old, ill or homeless, as building files name them.
@@ -52,10 +52,10 @@ bool needs_help(std::string_view kind);
 
 /// "Buildings: fetch 3, the first before 14:32:10 (2 min 10 s); leave 0; shelter 12, until …": one
 /// sentence, empty where nobody is to be told of.
-std::string people_words(const ReportPage& page);
+std::string people_words(const Result& page);
 
 /// The answer for the console, a line each: classes with counts and times, named places, and how
 /// far each level reaches.
-std::vector<std::string> people_lines(const ReportPage& page);
+std::vector<std::string> people_lines(const Result& page);
 
 }  // namespace downwash

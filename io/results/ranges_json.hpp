@@ -3,11 +3,11 @@
 
 #include <nlohmann/json_fwd.hpp>
 
-#include "io/results/report_page.hpp"
+#include "io/results/result.hpp"
 
 namespace downwash {
 
 /// An object with `words`, `levels` and `receptors`. The page must have ranges.
-nlohmann::ordered_json ranges_json(const ReportPage& page);
+nlohmann::ordered_json ranges_json(const Result& page);
 
 }  // namespace downwash

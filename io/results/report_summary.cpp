@@ -18,7 +18,7 @@ namespace {
 
 /// "up to 640 m (590 to 720 m) downwind", of a level that may grow "at least 1.4 km to the NE", "up
 /// to 3.1 km downwind by estimate".
-std::string extent_words(const ReportPage& page, const ZoneSet& set, std::size_t level,
+std::string extent_words(const Result& page, const ZoneSet& set, std::size_t level,
                          const LevelReach& reach) {
   if (!reach.distance) return "at some places";
   const bool open = reach.open() || may_grow(page, set, level, reach);
@@ -62,7 +62,7 @@ std::string uncovered(const ZoneSet& set, const std::vector<LevelReach>& reaches
       *last->covered > 0 ? covered_words(*last) + " stays below" : covered_words(*last));
 }
 
-std::string answer_at_height(const ReportPage& page, const ZoneSet& set,
+std::string answer_at_height(const Result& page, const ZoneSet& set,
                              const std::vector<LevelReach>& reaches) {
   if (set.levels.empty()) {
     return "No levels of concern were given: whether anyone is in danger cannot be said.";
@@ -73,7 +73,7 @@ std::string answer_at_height(const ReportPage& page, const ZoneSet& set,
     std::string words =
         fmt::format("{}{} is exceeded {}", in_worst_wind(set), set.levels[told.front()].name,
                     extent_words(page, set, told.front(), reach));
-    if (!page.buildings.empty()) {
+    if (!page.map.buildings.empty()) {
       words += reach.buildings.empty()
                    ? "; no building in or beside it"
                    : "; " + words::count(reach.buildings.size(), "building") + " in or beside it";
@@ -91,43 +91,42 @@ std::string answer_at_height(const ReportPage& page, const ZoneSet& set,
 }
 
 /// Null where there is none.
-const LevelRange* range_of(const ReportPage& page, const ZoneSet& set, std::size_t level) {
-  const auto s = static_cast<std::size_t>(&set - page.zones.data());
-  if (!page.ranges || s >= page.ranges->levels.size()) return nullptr;
-  return &page.ranges->levels[s][level];
+const LevelRange* range_of(const Result& page, const ZoneSet& set, std::size_t level) {
+  const auto s = static_cast<std::size_t>(&set - page.reach.zones.data());
+  if (!page.reach.ranges || s >= page.reach.ranges->levels.size()) return nullptr;
+  return &page.reach.ranges->levels[s][level];
 }
 
 }  // namespace
 
-bool still_exceeded(const ReportPage& page, const LevelReach& reach) {
-  return page.computed > 0 && reach.end && *reach.end >= page.computed - 1;
+bool still_exceeded(const Result& page, const LevelReach& reach) {
+  return page.asked.computed > 0 && reach.end && *reach.end >= page.asked.computed - 1;
 }
 
-const WindReaches* reaches_of_winds(const ReportPage& page, const ZoneSet& set, std::size_t level) {
-  const auto s = static_cast<std::size_t>(&set - page.zones.data());
-  if (set.winds < 2 || s >= page.wind_reaches.size()) return nullptr;
-  return level < page.wind_reaches[s].size() ? &page.wind_reaches[s][level] : nullptr;
+const WindReaches* reaches_of_winds(const Result& page, const ZoneSet& set, std::size_t level) {
+  const auto s = static_cast<std::size_t>(&set - page.reach.zones.data());
+  if (set.winds < 2 || s >= page.reach.wind_reaches.size()) return nullptr;
+  return level < page.reach.wind_reaches[s].size() ? &page.reach.wind_reaches[s][level] : nullptr;
 }
 
-bool may_grow(const ReportPage& page, const ZoneSet& set, std::size_t level,
-              const LevelReach& reach) {
+bool may_grow(const Result& page, const ZoneSet& set, std::size_t level, const LevelReach& reach) {
   const WindReaches* winds = reaches_of_winds(page, set, level);
   return winds == nullptr ? still_exceeded(page, reach) : winds->grows;
 }
 
-std::string direction_words(const ReportPage& page, const ZoneSet& set, const LevelReach& reach) {
+std::string direction_words(const Result& page, const ZoneSet& set, const LevelReach& reach) {
   if (reach.downwind) return "downwind";
   const std::string to = "to the " + words::compass(reach.bearing);
-  if (!std::isfinite(page.wind_from) || set.winds > 1) return to;
-  return to + (page.buildings.empty() ? ", off the wind" : ", where streets turn the cloud");
+  if (!std::isfinite(page.asked.wind_from) || set.winds > 1) return to;
+  return to + (page.map.buildings.empty() ? ", off the wind" : ", where streets turn the cloud");
 }
 
-LevelRange range_of_level(const ReportPage& page, const ZoneSet& set, std::size_t level) {
+LevelRange range_of_level(const Result& page, const ZoneSet& set, std::size_t level) {
   const LevelRange* range = range_of(page, set, level);
   return range == nullptr ? LevelRange{} : *range;
 }
 
-std::string distance_with_range(const ReportPage& page, const ZoneSet& set, std::size_t level,
+std::string distance_with_range(const Result& page, const ZoneSet& set, std::size_t level,
                                 double metres) {
   const LevelRange* found = range_of(page, set, level);
   if (found == nullptr) return words::distance(metres);
@@ -142,24 +141,23 @@ std::string distance_with_range(const ReportPage& page, const ZoneSet& set, std:
                      words::distance(range.distance.high));
 }
 
-bool concerns(const ReportPage& page, const std::string& substance, const ZoneSet& set) {
-  if (substance.empty()) return !page.zones.empty() && &set == &page.zones.front();
+bool concerns(const Result& page, const std::string& substance, const ZoneSet& set) {
+  if (substance.empty()) return !page.reach.zones.empty() && &set == &page.reach.zones.front();
   return substance == set.substance;
 }
 
-const ZoneSet* set_of(const ReportPage& page, const std::string& substance) {
-  for (const ZoneSet& set : page.zones) {
+const ZoneSet* set_of(const Result& page, const std::string& substance) {
+  for (const ZoneSet& set : page.reach.zones) {
     if (concerns(page, substance, set)) return &set;
   }
   return nullptr;
 }
 
-std::string answer(const ReportPage& page, const ZoneSet& set,
-                   const std::vector<LevelReach>& reaches) {
+std::string answer(const Result& page, const ZoneSet& set, const std::vector<LevelReach>& reaches) {
   return height_words(page, set) + answer_at_height(page, set, reaches);
 }
 
-std::string answer_more(const ReportPage& page, const ZoneSet& set,
+std::string answer_more(const Result& page, const ZoneSet& set,
                         const std::vector<LevelReach>& reaches) {
   const std::vector<std::size_t> told = told_levels(set, reaches);
   if (told.empty() && !set.levels.empty()) {
@@ -179,37 +177,37 @@ std::string answer_more(const ReportPage& page, const ZoneSet& set,
   return words.empty() ? words : words + '.';
 }
 
-std::string covered_time_words(const ReportPage& page) {
-  return fmt::format("as of {} of {}", words::duration(page.computed),
-                     words::duration(page.planned));
+std::string covered_time_words(const Result& page) {
+  return fmt::format("as of {} of {}", words::duration(page.asked.computed),
+                     words::duration(page.asked.planned));
 }
 
-std::string as_of_words(const ReportPage& page) {
-  return page.so_far ? covered_time_words(page) : "";
+std::string as_of_words(const Result& page) {
+  return page.asked.so_far ? covered_time_words(page) : "";
 }
 
-std::string title_on(const ReportPage& page, const std::string& title) {
-  return page.so_far ? title + ", " + as_of_words(page) : title;
+std::string title_on(const Result& page, const std::string& title) {
+  return page.asked.so_far ? title + ", " + as_of_words(page) : title;
 }
 
-std::string status_words(const ReportPage& page) {
-  if (page.so_far) {
+std::string status_words(const Result& page) {
+  if (page.asked.so_far) {
     return fmt::format("The run had not ended: this is {} since the release began.",
                        as_of_words(page));
   }
   constexpr double tolerance = 1;  // s: the last sample may lie a step before the end
-  if (page.computed >= page.planned - tolerance) return "";
-  if (!(page.computed > 0)) {
+  if (page.asked.computed >= page.asked.planned - tolerance) return "";
+  if (!(page.asked.computed > 0)) {
     return "The run ended before the release could be sampled once: nothing is known about where "
            "it goes.";
   }
   return fmt::format("The run ended early: {} of the {} after the release began are computed.",
-                     words::duration(page.computed), words::duration(page.planned));
+                     words::duration(page.asked.computed), words::duration(page.asked.planned));
 }
 
-Verdict verdict(const ReportPage& page) {
+Verdict verdict(const Result& page) {
   const std::string status = status_words(page);
-  Verdict result{.severity = worst(page.checks), .words = verdict(page.checks)};
+  Verdict result{.severity = worst(page.trust.checks), .words = verdict(page.trust.checks)};
   if (!status.empty()) {
     result.severity = std::max(result.severity, Severity::look);
     result.words = status + ' ' + result.words;

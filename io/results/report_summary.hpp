@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "io/results/report_page.hpp"
+#include "io/results/result.hpp"
 
 namespace downwash {
 
@@ -32,43 +32,41 @@ struct LevelReach {
 void take_in(const Ring& outline, const std::vector<Point>& releases, LevelReach& reach);
 
 /// True of a level that is exceeded up to the last second that was computed.
-bool still_exceeded(const ReportPage& page, const LevelReach& reach);
+bool still_exceeded(const Result& page, const LevelReach& reach);
 
 /// What an ensemble of winds has of a level; null otherwise.
-const WindReaches* reaches_of_winds(const ReportPage& page, const ZoneSet& set, std::size_t level);
+const WindReaches* reaches_of_winds(const Result& page, const ZoneSet& set, std::size_t level);
 
 /// True where a level may reach farther than it does: it is still exceeded when the computed time
 /// ends, or, in one of several winds, it goes on at the edge of the computed area.
-bool may_grow(const ReportPage& page, const ZoneSet& set, std::size_t level,
-              const LevelReach& reach);
+bool may_grow(const Result& page, const ZoneSet& set, std::size_t level, const LevelReach& reach);
 
 /// "downwind", "to the ESE, where streets turn the cloud".
-std::string direction_words(const ReportPage& page, const ZoneSet& set, const LevelReach& reach);
+std::string direction_words(const Result& page, const ZoneSet& set, const LevelReach& reach);
 
 /// Degrees from north.
 double bearing_of(const Point& from, const Point& to);
 
 /// One for each level of a set.
-std::vector<LevelReach> level_reaches(const ReportPage& page, const ZoneSet& set);
+std::vector<LevelReach> level_reaches(const Result& page, const ZoneSet& set);
 
 /// "AEGL-2 is exceeded up to 640 m downwind; 23 buildings in or beside it; first reached after 2
 /// min 10 s." for the worst level that is reached, or that none is.
-std::string answer(const ReportPage& page, const ZoneSet& set,
-                   const std::vector<LevelReach>& reaches);
+std::string answer(const Result& page, const ZoneSet& set, const std::vector<LevelReach>& reaches);
 
 /// The other levels that are reached, worst first, or what was looked for when none is; empty when
 /// there is nothing to add.
-std::string answer_more(const ReportPage& page, const ZoneSet& set,
+std::string answer_more(const Result& page, const ZoneSet& set,
                         const std::vector<LevelReach>& reaches);
 
 /// "as of 4:20 of 10:00", minutes and seconds since the release began.
-std::string covered_time_words(const ReportPage& page);
+std::string covered_time_words(const Result& page);
 /// These words of a run that went on when the page was made; empty of one that has ended.
-std::string as_of_words(const ReportPage& page);
+std::string as_of_words(const Result& page);
 /// A title, with these words where there are any: "AEGL-2 reached, as of 4:20 of 10:00".
-std::string title_on(const ReportPage& page, const std::string& title);
+std::string title_on(const Result& page, const std::string& title);
 /// "The run ended early: …", or that it has not ended; empty when it covers what it was to cover.
-std::string status_words(const ReportPage& page);
+std::string status_words(const Result& page);
 
 /// How far the result can be relied on: the worst of its checks, and never `fine` for a run that
 /// ended early or was not checked.
@@ -76,16 +74,16 @@ struct Verdict {
   Severity severity = Severity::look;
   std::string words;
 };
-Verdict verdict(const ReportPage& page);
+Verdict verdict(const Result& page);
 
 /// The buildings of the list, one entry each, its worst, by class and time.
-std::vector<const ReportBuilding*> worst_entries(const ReportPage& page);
+std::vector<const ReportBuilding*> worst_entries(const Result& page);
 /// Those whose people must act: who is fetched, leaves, shelters, shuts windows.
-std::vector<const ReportBuilding*> to_act(const ReportPage& page);
+std::vector<const ReportBuilding*> to_act(const Result& page);
 /// The class of a building that is not in the list.
-Action unlisted_action(const ReportPage& page);
+Action unlisted_action(const Result& page);
 /// "Leave before 14:32:10 (2 min 10 s), across the wind": see instruction().
-std::string action_words(const ReportPage& page, const ReportBuilding& building);
+std::string action_words(const Result& page, const ReportBuilding& building);
 
 /// "Mean wind 1.5 m up: half of the area below 1.8 m/s (6 km/h), the windiest place 4.6 m/s (17
 /// km/h).", of a run that releases nothing; empty where the wind is not known.
@@ -97,11 +95,11 @@ std::string wind_map_height(const WindMap& map);
 /// the release [32541736]".
 std::string building_title(const ReportBuilding& building);
 /// "45 m NE of the release", of the nearest one; empty without releases.
-std::string whereabouts(const ReportPage& page, const Building& building);
+std::string whereabouts(const Result& page, const Building& building);
 /// Says where those of page.exposed are that have neither a name nor an address.
-void place_buildings(ReportPage& page);
+void place_buildings(Result& page);
 /// "Peak 5.8 mg/m³ (2 ppm); from 14:32:10 (2 min 10 s) until …", or that nothing was computed.
-std::string receptor_words(const ReportPage& page, const ReportReceptor& receptor);
+std::string receptor_words(const Result& page, const ReportReceptor& receptor);
 
 /// The averaging time of the levels to show first where these differ: the one whose zones of
 /// the whole run cover most.
@@ -109,21 +107,21 @@ double leading_averaging(const ZoneSet& set);
 
 /// True if the substance named at a receptor or building is that of `set`, the empty name being the
 /// first set of the page.
-bool concerns(const ReportPage& page, const std::string& substance, const ZoneSet& set);
+bool concerns(const Result& page, const std::string& substance, const ZoneSet& set);
 
 /// "670 m (590 to 920 m)", how far a level of a set of the page reaches; "1.7 km (720 m to
 /// beyond 1.7 km)" where its range is open, "670 m" where there is none.
-std::string distance_with_range(const ReportPage& page, const ZoneSet& set, std::size_t level,
+std::string distance_with_range(const Result& page, const ZoneSet& set, std::size_t level,
                                 double metres);
 /// That range; one of zeros without.
-LevelRange range_of_level(const ReportPage& page, const ZoneSet& set, std::size_t level);
+LevelRange range_of_level(const Result& page, const ZoneSet& set, std::size_t level);
 /// How many times the figures of a receptor of the page are likely; nothing without ranges.
-std::optional<Span> range_of(const ReportPage& page, const ReportReceptor& receptor);
+std::optional<Span> range_of(const Result& page, const ReportReceptor& receptor);
 /// "likely 2 to 9 mg/m³", of a figure of that receptor in kg/m³; empty without ranges.
-std::string likely_words(const ReportPage& page, const ReportReceptor& receptor, double figure);
+std::string likely_words(const Result& page, const ReportReceptor& receptor, double figure);
 /// "14:32:10 (2 min 10 s), likely 2 min to 2 min 30 s"; without a range the time alone.
-std::string arrival_words(const ReportPage& page, const std::optional<double>& arrival,
+std::string arrival_words(const Result& page, const std::optional<double>& arrival,
                           const std::optional<Span>& likely);
-const ZoneSet* set_of(const ReportPage& page, const std::string& substance);
+const ZoneSet* set_of(const Result& page, const std::string& substance);
 
 }  // namespace downwash

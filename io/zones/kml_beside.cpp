@@ -6,7 +6,7 @@
 
 namespace downwash {
 
-void put_beside(KmlText& kml, const ReportPage& page, const MapProjection& projection) {
+void put_beside(KmlText& kml, const Result& page, const MapProjection& projection) {
   const std::vector<BesideOutline> outlines = beside_outlines(page);
   if (outlines.empty()) return;
   open_folder(kml, "Beside ours: guidebook and models of open ground", false);

@@ -22,10 +22,10 @@ struct Shown {
   std::vector<Polygon> footprint;  ///< degrees
 };
 
-std::vector<Shown> shown(const std::vector<const ReportBuilding*>& exposed, const ReportPage& page,
+std::vector<Shown> shown(const std::vector<const ReportBuilding*>& exposed, const Result& page,
                          const MapProjection& projection) {
   std::unordered_map<std::string_view, const Building*> by_id;
-  for (const Building& building : page.buildings) by_id.try_emplace(building.id, &building);
+  for (const Building& building : page.map.buildings) by_id.try_emplace(building.id, &building);
   std::vector<Shown> result;
   for (const ReportBuilding* one : exposed) {
     const auto found = by_id.find(one->id);
@@ -60,12 +60,12 @@ std::string title_of(Action action) {
   return title;
 }
 
-std::string action_html(const ReportPage& page, const ReportBuilding& building) {
+std::string action_html(const Result& page, const ReportBuilding& building) {
   return html_text(action_words(page, building));
 }
 
 /// One placemark of all of them, whose description lists them.
-void put_class(KmlText& kml, const ReportPage& page, const std::vector<Shown>& members,
+void put_class(KmlText& kml, const Result& page, const std::vector<Shown>& members,
                const MapProjection& projection, std::string_view name, std::string_view style) {
   if (members.empty()) return;
   constexpr std::size_t most_listed = 200;
@@ -92,7 +92,7 @@ std::vector<Shown> with_action(const std::vector<Shown>& all, Action action) {
   return result;
 }
 
-void put_folder(KmlText& kml, const ReportPage& page, const std::vector<Shown>& members,
+void put_folder(KmlText& kml, const Result& page, const std::vector<Shown>& members,
                 const MapProjection& projection, std::string_view name, std::string_view style) {
   if (members.empty()) return;
   open_folder(kml, fmt::format("{}: {}", name, members.size()));
@@ -109,11 +109,11 @@ void put_folder(KmlText& kml, const ReportPage& page, const std::vector<Shown>& 
 
 }  // namespace
 
-void put_buildings(KmlText& kml, const ReportPage& page, const MapProjection& projection,
+void put_buildings(KmlText& kml, const Result& page, const MapProjection& projection,
                    KmlForm form) {
   const std::vector<Shown> blocks = shown(worst_entries(page), page, projection);
   if (form == KmlForm::packed) {
-    if (page.exposed.empty()) return;
+    if (page.affected.exposed.empty()) return;
     open_folder(kml, "Buildings");
     for (const Action action : all_actions) {
       put_class(kml, page, with_action(blocks, action), projection, title_of(action),
@@ -122,7 +122,7 @@ void put_buildings(KmlText& kml, const ReportPage& page, const MapProjection& pr
     kml.close();
     return;
   }
-  if (page.exposed.empty()) return;
+  if (page.affected.exposed.empty()) return;
   open_folder(kml, "Buildings");
   for (const Action action : all_actions) {
     if (action == Action::none) continue;

@@ -83,15 +83,15 @@ void open_placemark(KmlText& kml, std::string_view name, std::string_view style,
 
 std::string paragraph(std::string_view text) { return html_text(text) + "<br>"; }
 
-std::string kml_caution(const ReportPage& page) {
-  if (page.caution.empty()) return "";
-  return "<br><b>Don't rely on it. " + html_text(page.caution) + "</b>";
+std::string kml_caution(const Result& page) {
+  if (page.trust.caution.empty()) return "";
+  return "<br><b>Don't rely on it. " + html_text(page.trust.caution) + "</b>";
 }
 
-void put_releases(KmlText& kml, const ReportPage& page, const MapProjection& projection) {
-  if (page.releases.empty()) return;
+void put_releases(KmlText& kml, const Result& page, const MapProjection& projection) {
+  if (page.asked.releases.empty()) return;
   open_folder(kml, "Releases");
-  for (const ReportRelease& release : page.releases) {
+  for (const ReportRelease& release : page.asked.releases) {
     const Point place = map_coordinates(release.place, projection);
     open_placemark(kml, release.name, "release", paragraph(release.words));
     put_point(kml, place);
@@ -105,12 +105,12 @@ void put_releases(KmlText& kml, const ReportPage& page, const MapProjection& pro
   kml.close();
 }
 
-void put_receptors(KmlText& kml, const ReportPage& page, const MapProjection& projection,
+void put_receptors(KmlText& kml, const Result& page, const MapProjection& projection,
                    std::size_t most) {
-  if (page.receptors.empty() || most == 0) return;
+  if (page.affected.receptors.empty() || most == 0) return;
   open_folder(kml, "Receptors");
   std::size_t shown = 0;
-  for (const ReportReceptor& receptor : page.receptors) {
+  for (const ReportReceptor& receptor : page.affected.receptors) {
     if (!std::isfinite(receptor.place.x) || !std::isfinite(receptor.place.y)) continue;
     const ZoneSet* set = set_of(page, receptor.substance);
     if (shown++ == most) break;
@@ -123,11 +123,11 @@ void put_receptors(KmlText& kml, const ReportPage& page, const MapProjection& pr
   kml.close();
 }
 
-void put_wind(KmlText& kml, const ReportPage& page, const MapProjection& projection) {
-  const Ring arrow = wind_arrow(page.domain, page.wind_from);
+void put_wind(KmlText& kml, const Result& page, const MapProjection& projection) {
+  const Ring arrow = wind_arrow(page.map.domain, page.asked.wind_from);
   if (arrow.empty()) return;
-  open_placemark(kml, "Wind from " + words::compass(page.wind_from), "wind",
-                 paragraph(page.wind) + kml_caution(page));
+  open_placemark(kml, "Wind from " + words::compass(page.asked.wind_from), "wind",
+                 paragraph(page.asked.wind) + kml_caution(page));
   put_lines(kml, map_lines({arrow}, projection));
   kml.close();
 }

@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "geometry/frames/map_projection.hpp"
-#include "io/results/report_page.hpp"
+#include "io/results/result.hpp"
 #include "io/text/kml_text.hpp"
 
 namespace downwash {
@@ -34,20 +34,19 @@ void open_placemark(KmlText& kml, std::string_view name, std::string_view style,
 /// A line of HTML.
 std::string paragraph(std::string_view text);
 /// What stands at each zone, HTML; empty where there is nothing.
-std::string kml_caution(const ReportPage& page);
+std::string kml_caution(const Result& page);
 int style_number(int severity);
 
 // Folders of their own; nothing where there is nothing to show.
-void put_releases(KmlText& kml, const ReportPage& page, const MapProjection& projection);
+void put_releases(KmlText& kml, const Result& page, const MapProjection& projection);
 /// The first `most` of them.
-void put_receptors(KmlText& kml, const ReportPage& page, const MapProjection& projection,
+void put_receptors(KmlText& kml, const Result& page, const MapProjection& projection,
                    std::size_t most);
 /// Outlines of what stands beside the zones (guidebook, plume of Gauss, heavy gas), not shown at
 /// first.
-void put_beside(KmlText& kml, const ReportPage& page, const MapProjection& projection);
-void put_wind(KmlText& kml, const ReportPage& page, const MapProjection& projection);
+void put_beside(KmlText& kml, const Result& page, const MapProjection& projection);
+void put_wind(KmlText& kml, const Result& page, const MapProjection& projection);
 /// As blocks: those whose people must act; of the packed form those that are reached too.
-void put_buildings(KmlText& kml, const ReportPage& page, const MapProjection& projection,
-                   KmlForm form);
+void put_buildings(KmlText& kml, const Result& page, const MapProjection& projection, KmlForm form);
 
 }  // namespace downwash

@@ -20,10 +20,10 @@ void append(const Ring& ring, std::string& text) {
 
 }  // namespace
 
-std::string product_name(const ReportPage& page, const std::string& made) {
-  std::string content = page.title;
-  append(page.domain, content);
-  for (const ZoneSet& set : page.zones) {
+std::string product_name(const Result& page, const std::string& made) {
+  std::string content = page.asked.title;
+  append(page.map.domain, content);
+  for (const ZoneSet& set : page.reach.zones) {
     content += set.substance;
     for (const ThreatLevel& level : set.levels) content += level.name;
     for (const Zone& zone : set.zones) {

@@ -30,7 +30,7 @@ std::string flag_cell(bool flag) { return flag ? "yes" : "no"; }
 /// Cells of one substance.
 class Units {
  public:
-  Units(const ReportPage& page, const std::string& substance) : set_(set_of(page, substance)) {}
+  Units(const Result& page, const std::string& substance) : set_(set_of(page, substance)) {}
 
   std::string mass(double concentration) const {
     return number_cell(milligrams_per_kg * concentration);
@@ -58,7 +58,7 @@ class Units {
 
 /// With the columns that say how far the whole run can be relied on.
 template <class Row>
-CsvTable marked_table(const ReportPage& page, std::vector<CsvColumn<Row>> columns,
+CsvTable marked_table(const Result& page, std::vector<CsvColumn<Row>> columns,
                       const std::vector<Row>& rows) {
   const std::string complete = flag_cell(status_words(page).empty()),
                     severity = key_of(verdict(page).severity);
@@ -72,21 +72,21 @@ CsvTable marked_table(const ReportPage& page, std::vector<CsvColumn<Row>> column
 
 /// With a column that says of how many runs the figures are, if that is to be said of any.
 template <class Row>
-void add_of_members(const ReportPage& page, std::vector<CsvColumn<Row>>& columns) {
-  const bool any = std::any_of(page.receptors.begin(), page.receptors.end(),
+void add_of_members(const Result& page, std::vector<CsvColumn<Row>>& columns) {
+  const bool any = std::any_of(page.affected.receptors.begin(), page.affected.receptors.end(),
                                [](const ReportReceptor& at) { return !at.of_members.empty(); });
   if (!any) return;
   columns.push_back({"figures", [](const Row& row) { return text_cell(row.at.of_members); }});
 }
 
-CsvTable series_table(const ReportPage& page) {
+CsvTable series_table(const Result& page) {
   struct Row {
     const ReportReceptor& at;
     Units units;
     double time, concentration;
   };
   std::vector<Row> rows;
-  for (const ReportReceptor& receptor : page.receptors) {
+  for (const ReportReceptor& receptor : page.affected.receptors) {
     if (receptor.time.size() != receptor.concentration.size()) {
       throw std::invalid_argument("a receptor has not as many times as concentrations");
     }
@@ -116,14 +116,14 @@ void add_likely_arrival(std::vector<CsvColumn<Row>>& columns) {
       {"arrival_high_s", [](const Row& row) { return time_cell(high_of(row.at.likely_arrival)); }});
 }
 
-CsvTable summary_table(const ReportPage& page, const MapProjection& projection) {
+CsvTable summary_table(const Result& page, const MapProjection& projection) {
   struct Row {
     const ReportReceptor& at;
     Units units;
     std::pair<std::string, std::string> place;
   };
   std::vector<Row> rows;
-  for (const ReportReceptor& receptor : page.receptors) {
+  for (const ReportReceptor& receptor : page.affected.receptors) {
     rows.push_back({receptor, {page, receptor.substance}, place_cells(receptor.place, projection)});
   }
   // Where nothing was computed no figure may read as clean.
@@ -156,7 +156,7 @@ CsvTable summary_table(const ReportPage& page, const MapProjection& projection) 
       {"departure_s", figure([](const Row& row) { return time_cell(row.at.departure); })},
       {"departure_time", figure([](const Row& row) { return row.units.clock(row.at.departure); })},
       {"still_there_at_end", figure([](const Row& row) { return flag_cell(row.at.still_there); })}};
-  const bool raised = std::any_of(page.receptors.begin(), page.receptors.end(),
+  const bool raised = std::any_of(page.affected.receptors.begin(), page.affected.receptors.end(),
                                   [](const ReportReceptor& at) { return at.z.has_value(); });
   if (raised) {
     const auto z = [](const Row& row) { return row.at.z ? number_cell(*row.at.z) : std::string(); };
@@ -164,7 +164,7 @@ CsvTable summary_table(const ReportPage& page, const MapProjection& projection) 
                                      [](const auto& column) { return column.title == "height_m"; });
     columns.insert(height + 1, {"z_m", z});
   }
-  if (page.ranges) {
+  if (page.reach.ranges) {
     const auto likely = [&](auto member, double Span::*end) {
       return [&page, member, end](const Row& row) {
         return row.at.time.empty()
@@ -182,13 +182,13 @@ CsvTable summary_table(const ReportPage& page, const MapProjection& projection) 
   return marked_table<Row>(page, columns, rows);
 }
 
-CsvTable building_table(const ReportPage& page) {
+CsvTable building_table(const Result& page) {
   struct Row {
     const ReportBuilding& at;
     Units units;
   };
   std::vector<Row> rows;
-  for (const ReportBuilding& building : page.exposed) {
+  for (const ReportBuilding& building : page.affected.exposed) {
     rows.push_back({building, {page, building.substance}});
   }
   // What was not computed is no 0.
@@ -218,7 +218,7 @@ CsvTable building_table(const ReportPage& page) {
        figure([](const Row& row) { return row.units.ppm(row.at.worst_facade); })},
       {"indoor_peak_mg_m3", figure([](const Row& row) { return row.units.mass(row.at.indoor); })},
       {"indoor_peak_ppm", figure([](const Row& row) { return row.units.ppm(row.at.indoor); })}};
-  if (page.ranges) {
+  if (page.reach.ranges) {
     const auto least = [](const Row& row) { return std::string(words_of(row.at.least_action())); };
     const auto action = std::ranges::find(columns, "action", &CsvColumn<Row>::title);
     columns.insert(action + 1, {"least_action", least});
@@ -227,7 +227,7 @@ CsvTable building_table(const ReportPage& page) {
   return marked_table<Row>(page, std::move(columns), rows);
 }
 
-CsvTable level_table(const ReportPage& page) {
+CsvTable level_table(const Result& page) {
   struct Row {
     const ReportBuilding& building;
     Units units;
@@ -235,7 +235,7 @@ CsvTable level_table(const ReportPage& page) {
     const BuildingLevel& at;
   };
   std::vector<Row> rows;
-  for (const ReportBuilding& building : page.exposed) {
+  for (const ReportBuilding& building : page.affected.exposed) {
     const Units units(page, building.substance);
     const auto levels = units.levels();
     for (std::size_t l = 0; l < std::min(levels.size(), building.levels.size()); ++l) {
@@ -274,16 +274,16 @@ CsvTable level_table(const ReportPage& page) {
 
 }  // namespace
 
-void write_receptors(const std::filesystem::path& folder, const ReportPage& page,
+void write_receptors(const std::filesystem::path& folder, const Result& page,
                      const MapProjection& projection) {
-  if (page.receptors.empty()) return;
+  if (page.affected.receptors.empty()) return;
   const CsvTable series = series_table(page), summary = summary_table(page, projection);
   series.write(folder / "receptors.csv");
   summary.write(folder / "receptor_summary.csv");
 }
 
-void write_buildings(const std::filesystem::path& folder, const ReportPage& page) {
-  if (page.exposed.empty()) return;
+void write_buildings(const std::filesystem::path& folder, const Result& page) {
+  if (page.affected.exposed.empty()) return;
   building_table(page).write(folder / "buildings.csv");
   level_table(page).write(folder / "building_levels.csv");
 }

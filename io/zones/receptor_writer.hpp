@@ -4,7 +4,7 @@
 #include <filesystem>
 
 #include "geometry/frames/map_projection.hpp"
-#include "io/results/report_page.hpp"
+#include "io/results/result.hpp"
 
 namespace downwash {
 
@@ -20,12 +20,12 @@ namespace downwash {
 ///                         before its release; what is still there at the end has no departure
 /// Each file appears whole or not at all. Throws std::runtime_error when one cannot be written,
 /// std::invalid_argument when a series has not as many times as values.
-void write_receptors(const std::filesystem::path& folder, const ReportPage& page,
+void write_receptors(const std::filesystem::path& folder, const Result& page,
                      const MapProjection& projection = {});
 
 /// Likewise those that are exposed, in their order:
 ///   buildings.csv        what to do, why, and the peaks; a row per building and substance
 ///   building_levels.csv  means outdoors and indoors; a row per building, substance and level
-void write_buildings(const std::filesystem::path& folder, const ReportPage& page);
+void write_buildings(const std::filesystem::path& folder, const Result& page);
 
 }  // namespace downwash

@@ -47,8 +47,8 @@ std::string urgency_of(const std::optional<double>& first_reached) {
 }
 
 /// Never "Observed": nothing was measured.
-std::string certainty_of(const ReportPage& page) {
-  if (!page.caution.empty() || !status_words(page).empty()) return "Unknown";
+std::string certainty_of(const Result& page) {
+  if (!page.trust.caution.empty() || !status_words(page).empty()) return "Unknown";
   switch (verdict(page).severity) {
     case Severity::fine:
     case Severity::in_ranges:
@@ -76,25 +76,25 @@ struct Alert {
 constexpr double shortest_alert = 3600;
 
 /// True if the level is not exceeded any more when the computed time ends.
-bool is_over(const ReportPage& page, const Alert& alert) {
+bool is_over(const Result& page, const Alert& alert) {
   constexpr double tolerance = 1;  // s: the last sample may lie a step before the end
   const LevelReach& reach = alert.reach;
   return status_words(page).empty() && !alert.level.covered && alert.beyond.rings.empty() &&
-         reach.end && *reach.end < page.computed - tolerance;
+         reach.end && *reach.end < page.asked.computed - tolerance;
 }
 
 /// s after the release began; `made`: when the alert is sent.
-double expiry_of(const ReportPage& page, const Alert& alert, const std::string& made) {
-  const double sent = utc_seconds(made) - utc_seconds(*page.start);
-  if (is_over(page, alert) && page.computed > sent) return page.computed;
-  return std::max(page.computed, sent) + shortest_alert;
+double expiry_of(const Result& page, const Alert& alert, const std::string& made) {
+  const double sent = utc_seconds(made) - utc_seconds(*page.asked.start);
+  if (is_over(page, alert) && page.asked.computed > sent) return page.asked.computed;
+  return std::max(page.asked.computed, sent) + shortest_alert;
 }
 
 /// What has to be set of the expiry before the alert is sent on; empty where nothing.
-std::string expiry_note(const ReportPage& page, const std::vector<Alert>& alerts,
+std::string expiry_note(const Result& page, const std::vector<Alert>& alerts,
                         const std::string& made) {
-  if (!page.start || alerts.empty()) return "";
-  const std::string end = cap_time(*page.start, page.computed);
+  if (!page.asked.start || alerts.empty()) return "";
+  const std::string end = cap_time(*page.asked.start, page.asked.computed);
   std::string lasting;
   for (const Alert& alert : alerts) {
     if (is_over(page, alert)) continue;
@@ -108,7 +108,7 @@ std::string expiry_note(const ReportPage& page, const std::vector<Alert>& alerts
         "expires.",
         end, lasting);
   }
-  if (utc_seconds(*page.start) + page.computed <= utc_seconds(made)) {
+  if (utc_seconds(*page.asked.start) + page.asked.computed <= utc_seconds(made)) {
     note += fmt::format(
         " What was computed was over at {}, before this alert was made: set when it expires.", end);
   }
@@ -117,9 +117,9 @@ std::string expiry_note(const ReportPage& page, const std::vector<Alert>& alerts
 }
 
 /// What the result does not cover, in plain words.
-std::string limits_of(const ReportPage& page, const Alert& alert) {
+std::string limits_of(const Result& page, const Alert& alert) {
   std::string text = verdict(page).words;
-  if (!page.caution.empty()) text += " Don't rely on it. " + page.caution;
+  if (!page.trust.caution.empty()) text += " Don't rely on it. " + page.trust.caution;
   if (alert.level.covered) {
     text += fmt::format(" Compared was {} only: the area may grow.", covered_words(alert.level));
   }
@@ -134,10 +134,10 @@ std::string limits_of(const ReportPage& page, const Alert& alert) {
                     " Concentrations are those outdoors, {} m above the ground. Outside of the "
                     "{} area nothing is known. Model result, not a measurement.",
                     words::number(alert.set.height),
-                    page.beyond ? "computed and the estimated" : "computed");
+                    page.reach.beyond ? "computed and the estimated" : "computed");
 }
 
-std::string reach_words(const ReportPage& page, const Alert& alert) {
+std::string reach_words(const Result& page, const Alert& alert) {
   const LevelReach& reach = alert.reach;
   if (!reach.distance) return "";
   const auto level = static_cast<std::size_t>(&alert.level - alert.set.levels.data());
@@ -146,19 +146,19 @@ std::string reach_words(const ReportPage& page, const Alert& alert) {
                      words::distance(*reach.distance), words::compass(reach.bearing));
 }
 
-std::string description(const ReportPage& page, const Alert& alert) {
+std::string description(const Result& page, const Alert& alert) {
   std::string text =
       fmt::format("Computed: {} reaches {} ({}) in this area at some time{}. {}",
                   alert.set.substance, alert.level.name, level_words(alert.set, alert.level),
                   reach_words(page, alert), alert.level.meaning);
   if (alert.reach.begin) {
     text += fmt::format(" First reached after {}", words::duration(*alert.reach.begin));
-    if (page.start) text += " (" + cap_time(*page.start, *alert.reach.begin) + ")";
+    if (page.asked.start) text += " (" + cap_time(*page.asked.start, *alert.reach.begin) + ")";
     text += '.';
   }
   if (const std::string act = acting_distance(page).words; !act.empty()) text += ' ' + act;
   if (const std::string people = people_words(page); !people.empty()) text += ' ' + people;
-  if (!page.wind.empty()) text += " Wind: " + page.wind + ".";
+  if (!page.asked.wind.empty()) text += " Wind: " + page.asked.wind + ".";
   return text + ' ' + limits_of(page, alert);
 }
 
@@ -200,7 +200,7 @@ void put_area(KmlText& cap, const std::string& words, const AlertRings& rings) {
   cap.close();
 }
 
-void put_info(KmlText& cap, const ReportPage& page, const Alert& alert, const std::string& made) {
+void put_info(KmlText& cap, const Result& page, const Alert& alert, const std::string& made) {
   const ThreatLevel& level = alert.level;
   cap.open("info");
   cap.element("language", "en");
@@ -210,9 +210,9 @@ void put_info(KmlText& cap, const ReportPage& page, const Alert& alert, const st
   cap.element("urgency", urgency_of(alert.reach.begin));
   cap.element("severity", severity_of(level));
   cap.element("certainty", certainty_of(page));
-  if (page.start) {
-    cap.element("onset", cap_time(*page.start, alert.reach.begin.value_or(0)));
-    cap.element("expires", cap_time(*page.start, expiry_of(page, alert, made)));
+  if (page.asked.start) {
+    cap.element("onset", cap_time(*page.asked.start, alert.reach.begin.value_or(0)));
+    cap.element("expires", cap_time(*page.asked.start, expiry_of(page, alert, made)));
   }
   cap.element("senderName", "Downwash");
   cap.element("headline", fmt::format("DRAFT: {}: {}", alert.set.substance,
@@ -240,12 +240,12 @@ void put_info(KmlText& cap, const ReportPage& page, const Alert& alert, const st
 
 /// Levels whose zone of the whole run is not empty, of each substance the worst first; the titles
 /// of the others into `empty`.
-std::vector<Alert> alerts_of(const ReportPage& page, const MapProjection& projection,
+std::vector<Alert> alerts_of(const Result& page, const MapProjection& projection,
                              const std::vector<std::vector<LevelReach>>& reaches,
                              std::vector<std::string>& empty) {
   std::vector<Alert> alerts;
-  for (std::size_t s = 0; s < page.zones.size(); ++s) {
-    const ZoneSet& set = page.zones[s];
+  for (std::size_t s = 0; s < page.reach.zones.size(); ++s) {
+    const ZoneSet& set = page.reach.zones[s];
     std::vector<const Zone*> zones = in_drawing_order(set);
     std::reverse(zones.begin(), zones.end());
     for (const Zone* zone : zones) {
@@ -265,7 +265,7 @@ std::vector<Alert> alerts_of(const ReportPage& page, const MapProjection& projec
   return alerts;
 }
 
-std::string note_of(const ReportPage& page, const std::vector<Alert>& alerts,
+std::string note_of(const Result& page, const std::vector<Alert>& alerts,
                     const std::vector<std::string>& empty, const std::string& made,
                     const std::string& sender) {
   std::string note =
@@ -291,12 +291,12 @@ std::string note_of(const ReportPage& page, const std::vector<Alert>& alerts,
 
 }  // namespace
 
-bool write_alert(const std::filesystem::path& file, const ReportPage& page,
+bool write_alert(const std::filesystem::path& file, const Result& page,
                  const MapProjection& projection, const std::string& made,
                  const std::string& sender) {
   if (!projection.georeferenced()) return false;
   std::vector<std::vector<LevelReach>> reaches;
-  for (const ZoneSet& set : page.zones) reaches.push_back(level_reaches(page, set));
+  for (const ZoneSet& set : page.reach.zones) reaches.push_back(level_reaches(page, set));
   std::vector<std::string> empty;
   const std::vector<Alert> alerts = alerts_of(page, projection, reaches, empty);
 
@@ -307,7 +307,7 @@ bool write_alert(const std::filesystem::path& file, const ReportPage& page,
   cap.element("sent", cap_time(made));
   cap.element("status", "Draft");
   cap.element("msgType", "Alert");
-  cap.element("source", page.made.empty() ? "Downwash" : page.made);
+  cap.element("source", page.asked.made.empty() ? "Downwash" : page.asked.made);
   cap.element("scope", "Restricted");
   cap.element("restriction", "For those who command and dispatch, not for the public.");
   cap.element("note", note_of(page, alerts, empty, made, sender));

@@ -36,12 +36,13 @@ struct Times {
   std::string made, start, stale;  ///< UTC
 };
 
-Times times_of(const ReportPage& page, const std::string& made) {
+Times times_of(const Result& page, const std::string& made) {
   Times times{utc_time(made, 0), utc_time(made, 0), {}};
-  double stale = utc_seconds(made) + std::max(shortest_track, page.computed);
-  if (page.start) {
-    times.start = utc_time(*page.start, 0);
-    stale = std::max(utc_seconds(made) + shortest_track, utc_seconds(*page.start) + page.computed);
+  double stale = utc_seconds(made) + std::max(shortest_track, page.asked.computed);
+  if (page.asked.start) {
+    times.start = utc_time(*page.asked.start, 0);
+    stale = std::max(utc_seconds(made) + shortest_track,
+                     utc_seconds(*page.asked.start) + page.asked.computed);
   }
   times.stale = utc_text(std::ceil(stale));
   return times;
@@ -62,13 +63,13 @@ std::string attribute(std::string_view name, std::string_view value) {
 /// Events with one name before their numbers.
 class Events {
  public:
-  Events(const ReportPage& page, const MapProjection& projection, const std::string& made)
+  Events(const Result& page, const MapProjection& projection, const std::string& made)
       : page_(page),
         projection_(projection),
         name_(product_name(page, made)),
         times_(times_of(page, made)) {
     remark_ = verdict(page).words;
-    if (!page.caution.empty()) remark_ += " Don't rely on it. " + page.caution;
+    if (!page.trust.caution.empty()) remark_ += " Don't rely on it. " + page.trust.caution;
     if (const std::string act = acting_distance(page).words; !act.empty()) remark_ += ' ' + act;
     if (const std::string people = people_words(page); !people.empty()) remark_ += ' ' + people;
     remark_ += " Simulation, not a measurement.";
@@ -134,7 +135,7 @@ class Events {
     cot_.close();
   }
 
-  const ReportPage& page_;
+  const Result& page_;
   const MapProjection& projection_;
   std::string name_, remark_;
   Times times_;
@@ -143,10 +144,10 @@ class Events {
 };
 
 /// The most urgent of those whose people must act; displays get slow with many more.
-void add_buildings(const ReportPage& page, Events& events) {
+void add_buildings(const Result& page, Events& events) {
   constexpr std::size_t most = 300;
   std::unordered_map<std::string_view, const Building*> by_id;
-  for (const Building& building : page.buildings) by_id.try_emplace(building.id, &building);
+  for (const Building& building : page.map.buildings) by_id.try_emplace(building.id, &building);
   std::vector<const ReportBuilding*> acting = to_act(page);
   if (acting.size() > most) acting.resize(most);
   for (const ReportBuilding* one : acting) {
@@ -160,21 +161,21 @@ void add_buildings(const ReportPage& page, Events& events) {
 
 }  // namespace
 
-bool write_cot(const std::filesystem::path& file, const ReportPage& page,
+bool write_cot(const std::filesystem::path& file, const Result& page,
                const MapProjection& projection, const std::string& made) {
   if (!projection.georeferenced()) return false;
   Events events(page, projection, made);
-  for (const ZoneSet& set : page.zones) {
+  for (const ZoneSet& set : page.reach.zones) {
     for (const Zone* zone : in_drawing_order(set)) {
       if (zone->kind != ZoneKind::maximum) continue;
       events.add_zone(set, *zone, false);
       if (!zone->beyond.empty()) events.add_zone(set, *zone, true);
     }
   }
-  for (const ReportRelease& release : page.releases) {
+  for (const ReportRelease& release : page.asked.releases) {
     events.add_point(release.place, title_on(page, release.name), release.words + ".", "#ff4136");
   }
-  for (const ReportReceptor& receptor : page.receptors) {
+  for (const ReportReceptor& receptor : page.affected.receptors) {
     events.add_point(receptor.place, title_on(page, receptor.name), receptor_words(page, receptor),
                      "#1f4e8c");
   }

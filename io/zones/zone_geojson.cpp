@@ -105,22 +105,23 @@ class Features {
   std::optional<MapBox> on_earth_;  ///< on any other
 };
 
-std::string wind_description(const ReportPage& page) {
-  return page.caution.empty() ? page.wind : page.wind + ". Don't rely on it. " + page.caution;
+std::string wind_description(const Result& page) {
+  return page.trust.caution.empty() ? page.asked.wind
+                                    : page.asked.wind + ". Don't rely on it. " + page.trust.caution;
 }
 
 /// Which zone of all it is.
-Json identity(const ReportPage& page, const ZoneSet& set, const Zone& zone) {
+Json identity(const Result& page, const ZoneSet& set, const Zone& zone) {
   const ThreatLevel& level = level_of(set, zone);
   Json result{{"substance", set.substance}, {"level", level.name}, {"kind", name_of(zone.kind)}};
   if (zone.end > zone.begin) {
     result["begin_s"] = zone.begin;
     result["end_s"] = zone.end;
-    if (page.start) {
-      result["begin_time"] = utc_time(*page.start, zone.begin);
-      result["end_time"] = utc_time(*page.start, zone.end);
-      result["begin_local"] = local_time(*page.start, zone.begin);
-      result["end_local"] = local_time(*page.start, zone.end);
+    if (page.asked.start) {
+      result["begin_time"] = utc_time(*page.asked.start, zone.begin);
+      result["end_time"] = utc_time(*page.asked.start, zone.end);
+      result["begin_local"] = local_time(*page.asked.start, zone.begin);
+      result["end_local"] = local_time(*page.asked.start, zone.end);
     }
   }
   if (zone.kind == ZoneKind::arrival || zone.kind == ZoneKind::probability) {
@@ -131,14 +132,14 @@ Json identity(const ReportPage& page, const ZoneSet& set, const Zone& zone) {
   return result;
 }
 
-Json properties(const ReportPage& page, const ZoneSet& set, const Zone& zone, bool cut) {
+Json properties(const Result& page, const ZoneSet& set, const Zone& zone, bool cut) {
   const ThreatLevel& level = level_of(set, zone);
   const ZoneColour& colour = zone_colour(level.severity);
   Json result{{"title", set.substance + ": " + title_on(page, zone_title(set, zone))},
               {"description", level.meaning}};
-  if (!page.caution.empty()) {
-    result["description"] = "Don't rely on it. " + page.caution + " " + level.meaning;
-    result["caution"] = page.caution;
+  if (!page.trust.caution.empty()) {
+    result["description"] = "Don't rely on it. " + page.trust.caution + " " + level.meaning;
+    result["caution"] = page.trust.caution;
   }
   result.update(identity(page, set, zone));
   result.update({{"severity", level.severity},
@@ -163,7 +164,7 @@ Json properties(const ReportPage& page, const ZoneSet& set, const Zone& zone, bo
 }
 
 /// The part of a zone beyond the outlet, with the properties of the whole but for these.
-void add_beyond(const ReportPage& page, const Zone& zone, Json properties, Features& features) {
+void add_beyond(const Result& page, const Zone& zone, Json properties, Features& features) {
   properties["title"] = properties["title"].get<std::string>() + ", " + estimated_beyond;
   properties["part"] = part_beyond;
   properties["cut_at_domain"] = false;
@@ -175,13 +176,13 @@ void add_beyond(const ReportPage& page, const Zone& zone, Json properties, Featu
 }
 
 /// Returns those that are empty.
-Json add_zones(const ReportPage& page, Features& features) {
+Json add_zones(const Result& page, Features& features) {
   Json empty = Json::array();
-  for (const ZoneSet& set : page.zones) {
+  for (const ZoneSet& set : page.reach.zones) {
     for (const Zone* zone : in_drawing_order(set)) {
       const auto cuts = zone_cuts(page, *zone);
       Json of_zone = properties(page, set, *zone, !cuts.empty());
-      if (page.beyond) of_zone["part"] = part_computed;
+      if (page.reach.beyond) of_zone["part"] = part_computed;
       if (!zone->beyond.empty()) add_beyond(page, *zone, of_zone, features);
       if (!features.add(zone->polygons, std::move(of_zone))) {
         if (zone->beyond.empty()) empty.push_back(identity(page, set, *zone));
@@ -202,10 +203,10 @@ Json add_zones(const ReportPage& page, Features& features) {
 }
 
 /// Outlines of what stands beside ours: no zones of ours.
-void add_beside(const ReportPage& page, Features& features) {
+void add_beside(const Result& page, Features& features) {
   for (const BesideOutline& outline : beside_outlines(page)) {
     const std::string caution =
-        page.caution.empty() ? "" : "Don't rely on ours. " + page.caution + " ";
+        page.trust.caution.empty() ? "" : "Don't rely on ours. " + page.trust.caution + " ";
     const bool guidebook = !outline.number.has_value();
     Json properties{{"kind", key_of(outline.kind)},
                     {"title", outline.substance + ": " + title_on(page, outline.title)},
@@ -226,7 +227,7 @@ void add_beside(const ReportPage& page, Features& features) {
                                                                             : "#00594c"},
                        {"stroke-width", guidebook ? 2 : 1},
                        {"stroke-dasharray", "7 4"}});
-    if (!page.caution.empty()) properties["caution"] = page.caution;
+    if (!page.trust.caution.empty()) properties["caution"] = page.trust.caution;
     std::vector<Polygon> polygons;
     for (const Ring& ring : outline.rings) polygons.push_back({ring, {}});
     features.add(polygons, std::move(properties));
@@ -234,7 +235,7 @@ void add_beside(const ReportPage& page, Features& features) {
 }
 
 /// The longest first.
-Json distances_json(const ReportPage& page) {
+Json distances_json(const Result& page) {
   Json lines = Json::array();
   for (const DistanceLine& line : distance_lines(page)) {
     Json list = Json::array();
@@ -251,7 +252,7 @@ Json distances_json(const ReportPage& page) {
   return lines;
 }
 
-Json act_on_json(const ReportPage& page) {
+Json act_on_json(const Result& page) {
   const ActingDistance found = acting_distance(page);
   const auto metres = [](const std::optional<double>& value) {
     return value ? number(*value) : Json(nullptr);
@@ -267,8 +268,8 @@ void add_likely_arrival(const std::optional<Span>& likely, Json& properties) {
   if (likely) properties["likely_arrival_s"] = {number(likely->low), number(likely->high)};
 }
 
-void add_places(const ReportPage& page, Features& features) {
-  for (const ReportRelease& release : page.releases) {
+void add_places(const Result& page, Features& features) {
+  for (const ReportRelease& release : page.asked.releases) {
     features.add(release.place, {{"kind", "release"},
                                  {"title", release.name},
                                  {"description", release.words},
@@ -280,7 +281,7 @@ void add_places(const ReportPage& page, Features& features) {
                   {"title", release.name + ": as the case has it"},
                   {"description", "Inside a solid: it was moved to the nearest air."}});
   }
-  for (const ReportReceptor& receptor : page.receptors) {
+  for (const ReportReceptor& receptor : page.affected.receptors) {
     const ZoneSet* set = set_of(page, receptor.substance);
     Json properties{{"kind", "receptor"},
                     {"title", receptor.name},
@@ -302,9 +303,9 @@ void add_places(const ReportPage& page, Features& features) {
   }
 }
 
-void add_buildings(const ReportPage& page, Features& features) {
+void add_buildings(const Result& page, Features& features) {
   std::unordered_map<std::string_view, const Building*> by_id;
-  for (const Building& building : page.buildings) by_id.try_emplace(building.id, &building);
+  for (const Building& building : page.map.buildings) by_id.try_emplace(building.id, &building);
   for (const ReportBuilding* building : worst_entries(page)) {
     const auto found = by_id.find(building->id);
     if (found == by_id.end()) continue;
@@ -333,49 +334,50 @@ void add_buildings(const ReportPage& page, Features& features) {
 
 }  // namespace
 
-void write_zones_geojson(const std::filesystem::path& file, const ReportPage& page,
+void write_zones_geojson(const std::filesystem::path& file, const Result& page,
                          const MapProjection& projection) {
   Features features(projection, as_of_words(page));
-  features.add({Polygon{page.domain, {}}}, {{"kind", "computed_area"},
-                                            {"title", "Computed area"},
-                                            {"description", "Outside of it nothing is known."},
-                                            {"fill-opacity", 0},
-                                            {"stroke", "#4a5563"}});
+  features.add({Polygon{page.map.domain, {}}}, {{"kind", "computed_area"},
+                                                {"title", "Computed area"},
+                                                {"description", "Outside of it nothing is known."},
+                                                {"fill-opacity", 0},
+                                                {"stroke", "#4a5563"}});
   Json empty = add_zones(page, features);
   add_beside(page, features);
   add_buildings(page, features);
-  if (const Ring arrow = wind_arrow(page.domain, page.wind_from); !arrow.empty()) {
+  if (const Ring arrow = wind_arrow(page.map.domain, page.asked.wind_from); !arrow.empty()) {
     features.add_lines({arrow}, {{"kind", "wind"},
-                                 {"title", "Wind from " + words::compass(page.wind_from)},
+                                 {"title", "Wind from " + words::compass(page.asked.wind_from)},
                                  {"description", wind_description(page)},
-                                 {"from_degrees", page.wind_from}});
+                                 {"from_degrees", page.asked.wind_from}});
   }
   add_places(page, features);
 
   const Verdict result = verdict(page);
   const std::string status = status_words(page);
-  Json collection{{"type", "FeatureCollection"}, {"title", page.title}};
-  collection["start"] = page.start ? Json(*page.start) : Json(nullptr);
+  Json collection{{"type", "FeatureCollection"}, {"title", page.asked.title}};
+  collection["start"] = page.asked.start ? Json(*page.asked.start) : Json(nullptr);
   collection["status"] = {{"complete", status.empty()},
-                          {"computed_s", number(page.computed, 8)},
-                          {"planned_s", number(page.planned, 8)},
+                          {"computed_s", number(page.asked.computed, 8)},
+                          {"planned_s", number(page.asked.planned, 8)},
                           {"words", status}};
   collection["verdict"] = {{"severity", key_of(result.severity)}, {"words", result.words}};
-  collection["checks"] = checks_json(page.checks);
-  collection["wind"] = {
-      {"from_degrees", number(page.wind_from)}, {"words", page.wind}, {"caution", page.caution}};
-  if (page.approach) collection["wind"]["approach"] = approach_lines(*page.approach);
+  collection["checks"] = checks_json(page.trust.checks);
+  collection["wind"] = {{"from_degrees", number(page.asked.wind_from)},
+                        {"words", page.asked.wind},
+                        {"caution", page.trust.caution}};
+  if (page.trust.approach) collection["wind"]["approach"] = approach_lines(*page.trust.approach);
   if (!features.empty()) collection["bbox"] = features.bbox();
   if (!projection.georeferenced()) {
     collection["coordinate_units"] =
         "metres, x east and y north, on a map that belongs to no place on Earth";
   }
-  if (page.beside) {
+  if (page.trust.beside) {
     collection["beside_ours"] = beside_lines(page);
     collection["distances"] = distances_json(page);
   }
   collection["act_on"] = act_on_json(page);
-  if (page.ranges) collection["ranges"] = ranges_json(page);
+  if (page.reach.ranges) collection["ranges"] = ranges_json(page);
   collection["empty_levels"] = std::move(empty);
   collection["features"] = features.take();
   // What is no UTF-8 in a name is replaced: a bad name must not cost the zones.

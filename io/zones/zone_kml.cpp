@@ -23,21 +23,22 @@ namespace downwash {
 namespace {
 
 /// What a reader of the file must know besides the zones; HTML.
-std::string remarks(const ReportPage& page, const std::vector<std::string>& empty) {
+std::string remarks(const Result& page, const std::vector<std::string>& empty) {
   const Verdict result = verdict(page);
   std::string text = fmt::format("<b>{}</b><br>", html_text(result.words));
   text += paragraph(acting_distance(page).words);
-  for (const Check& check : page.checks) {
+  for (const Check& check : page.trust.checks) {
     if (check.severity < Severity::look) continue;
     text += paragraph(words_of(check.severity) + ": " + sentence(check));
   }
-  text += page.start ? paragraph("The release began on " + date_words(*page.start) + ".")
-                     : paragraph(
-                           "Times count from the beginning of the release; the case gives "
-                           "no time of day.");
-  if (!page.wind.empty()) text += paragraph("Wind: " + page.wind + ".");
-  if (page.approach) {
-    for (const std::string& line : approach_lines(*page.approach)) text += paragraph(line);
+  text += page.asked.start
+              ? paragraph("The release began on " + date_words(*page.asked.start) + ".")
+              : paragraph(
+                    "Times count from the beginning of the release; the case gives "
+                    "no time of day.");
+  if (!page.asked.wind.empty()) text += paragraph("Wind: " + page.asked.wind + ".");
+  if (page.trust.approach) {
+    for (const std::string& line : approach_lines(*page.trust.approach)) text += paragraph(line);
   }
   if (!empty.empty()) text += "Not reached, or not known to be:<br>";
   for (const std::string& title : empty) text += paragraph(title);
@@ -58,10 +59,10 @@ struct Substance {
 };
 
 /// Fills `empty` with the titles of zones that are not there.
-std::vector<Substance> drawn_zones(const ReportPage& page, const MapProjection& projection,
+std::vector<Substance> drawn_zones(const Result& page, const MapProjection& projection,
                                    std::vector<std::string>& empty) {
   std::vector<Substance> substances;
-  for (const ZoneSet& set : page.zones) {
+  for (const ZoneSet& set : page.reach.zones) {
     Substance& substance = substances.emplace_back(Substance{&set, {}});
     for (const Zone* zone : in_drawing_order(set)) {
       Drawn drawn{zone, map_coordinates(zone->polygons, projection),
@@ -79,8 +80,7 @@ std::vector<Substance> drawn_zones(const ReportPage& page, const MapProjection& 
   return substances;
 }
 
-std::vector<Ring> cut_lines(const ReportPage& page, const Zone& zone,
-                            const MapProjection& projection) {
+std::vector<Ring> cut_lines(const Result& page, const Zone& zone, const MapProjection& projection) {
   std::vector<Ring> lines;
   for (const Segment& cut : zone_cuts(page, zone)) {
     lines.push_back({cut.from, cut.to});
@@ -88,7 +88,7 @@ std::vector<Ring> cut_lines(const ReportPage& page, const Zone& zone,
   return map_lines(lines, projection);
 }
 
-std::string description(const ReportPage& page, const ZoneSet& set, const Zone& zone) {
+std::string description(const Result& page, const ZoneSet& set, const Zone& zone) {
   const ThreatLevel& level = level_of(set, zone);
   std::string text =
       fmt::format("<b>{}: {}</b><br>{}<br>{}; {} m above ground", html_text(set.substance),
@@ -103,20 +103,21 @@ std::string description(const ReportPage& page, const ZoneSet& set, const Zone& 
 }
 
 /// A part of a zone: what was computed, or what is estimated beyond.
-void put_part(KmlText& kml, const ReportPage& page, const ZoneSet& set, const Drawn& drawn,
-              bool beyond, bool visible) {
+void put_part(KmlText& kml, const Result& page, const ZoneSet& set, const Drawn& drawn, bool beyond,
+              bool visible) {
   const Zone& zone = *drawn.zone;
   const std::string title = title_on(page, zone_title(set, zone));
   kml.open("Placemark");
   kml.element("name", beyond ? title + ", " + estimated_beyond : title);
   kml.element("visibility", visible ? "1" : "0");
-  kml.element("description", beyond ? paragraph("Estimated, not computed: " + page.beyond->words) +
-                                          description(page, set, zone)
-                                    : description(page, set, zone));
-  if (zone.kind == ZoneKind::frame && page.start) {
+  kml.element("description",
+              beyond ? paragraph("Estimated, not computed: " + page.reach.beyond->words) +
+                           description(page, set, zone)
+                     : description(page, set, zone));
+  if (zone.kind == ZoneKind::frame && page.asked.start) {
     kml.open("TimeSpan");
-    kml.element("begin", utc_time(*page.start, zone.begin));
-    kml.element("end", utc_time(*page.start, zone.end));
+    kml.element("begin", utc_time(*page.asked.start, zone.begin));
+    kml.element("end", utc_time(*page.asked.start, zone.end));
     kml.close();
   }
   kml.element("styleUrl", fmt::format("#{}-{}", beyond ? "beyond" : "severity",
@@ -125,19 +126,19 @@ void put_part(KmlText& kml, const ReportPage& page, const ZoneSet& set, const Dr
   kml.close();
 }
 
-void put_zone(KmlText& kml, const ReportPage& page, const ZoneSet& set, const Drawn& drawn,
+void put_zone(KmlText& kml, const Result& page, const ZoneSet& set, const Drawn& drawn,
               bool visible) {
-  if (!drawn.beyond.empty() && page.beyond) put_part(kml, page, set, drawn, true, visible);
+  if (!drawn.beyond.empty() && page.reach.beyond) put_part(kml, page, set, drawn, true, visible);
   if (!drawn.polygons.empty()) put_part(kml, page, set, drawn, false, visible);
 }
 
 using DrawnIterator = std::vector<Drawn>::const_iterator;
 
 /// Zones of one kind. Frames without a time of day go into a folder each, of which one is shown.
-void put_kind(KmlText& kml, const ReportPage& page, const ZoneSet& set, DrawnIterator first,
+void put_kind(KmlText& kml, const Result& page, const ZoneSet& set, DrawnIterator first,
               DrawnIterator last, bool shown) {
   const ZoneKind kind = first->zone->kind;
-  const bool grouped = kind == ZoneKind::frame && !page.start;
+  const bool grouped = kind == ZoneKind::frame && !page.asked.start;
   const double leading = leading_averaging(set);
   open_folder(kml, heading_of(kind), shown, grouped ? "#one-of" : "");
   while (first != last) {
@@ -154,7 +155,7 @@ void put_kind(KmlText& kml, const ReportPage& page, const ZoneSet& set, DrawnIte
 }
 
 /// Of the kinds, each a folder, one is shown at first.
-void put_substance(KmlText& kml, const ReportPage& page, const Substance& substance) {
+void put_substance(KmlText& kml, const Result& page, const Substance& substance) {
   const std::vector<Drawn>& zones = substance.zones;
   if (zones.empty()) return;
   const bool has_maximum = std::any_of(zones.begin(), zones.end(), [](const Drawn& drawn) {
@@ -172,15 +173,16 @@ void put_substance(KmlText& kml, const ReportPage& page, const Substance& substa
   kml.close();
 }
 
-void put_area(KmlText& kml, const ReportPage& page, const std::vector<Substance>& substances,
+void put_area(KmlText& kml, const Result& page, const std::vector<Substance>& substances,
               const MapProjection& projection) {
-  const std::vector<Polygon> outline = map_coordinates({Polygon{page.domain, {}}}, projection);
+  const std::vector<Polygon> outline = map_coordinates({Polygon{page.map.domain, {}}}, projection);
   if (outline.empty()) return;
   open_folder(kml, "Computed area");
   open_placemark(kml, "Computed area", "area",
-                 page.beyond ? "Outside of it nothing is computed; beyond the outlet zones are "
-                               "estimated."
-                             : "Outside of it nothing is known.");
+                 page.reach.beyond
+                     ? "Outside of it nothing is computed; beyond the outlet zones are "
+                       "estimated."
+                     : "Outside of it nothing is known.");
   put_polygons(kml, outline);
   kml.close();
   for (const Substance& substance : substances) {
@@ -220,22 +222,22 @@ struct Room {
   std::string left_out = {};  ///< one sentence; empty where nothing is
 };
 
-Room make_room(std::vector<Substance>& substances, const ReportPage& page) {
-  std::size_t others = 100 + 2 * page.releases.size() + 8 * substances.size();
+Room make_room(std::vector<Substance>& substances, const Result& page) {
+  std::size_t others = 100 + 2 * page.asked.releases.size() + 8 * substances.size();
   for (const ZoneKind kind : {ZoneKind::maximum, ZoneKind::arrival, ZoneKind::probability}) {
-    others += (page.beyond ? 3 : 2) *
+    others += (page.reach.beyond ? 3 : 2) *
               count_of(substances, kind);  // with where they are cut, and what is beyond
   }
   Room room;
   // A folder each at most, and what is beyond.
-  const std::size_t frames = (page.beyond ? 3 : 2) * count_of(substances, ZoneKind::frame);
-  if (others + page.receptors.size() + frames < most_features) return room;
+  const std::size_t frames = (page.reach.beyond ? 3 : 2) * count_of(substances, ZoneKind::frame);
+  if (others + page.affected.receptors.size() + frames < most_features) return room;
   for (Substance& substance : substances) {
     std::erase_if(substance.zones,
                   [](const Drawn& drawn) { return drawn.zone->kind == ZoneKind::frame; });
   }
   room.left_out = "The zones over time are left out here, for there are too many for map programs";
-  if (others + page.receptors.size() >= most_features) {
+  if (others + page.affected.receptors.size() >= most_features) {
     room.receptors = most_features - std::min(most_features, others);
     room.left_out += fmt::format(", and receptors after the first {}", room.receptors);
   }
@@ -243,7 +245,7 @@ Room make_room(std::vector<Substance>& substances, const ReportPage& page) {
   return room;
 }
 
-std::string document(const ReportPage& page, const MapProjection& projection, KmlForm form) {
+std::string document(const Result& page, const MapProjection& projection, KmlForm form) {
   std::vector<std::string> empty;
   std::vector<Substance> substances = drawn_zones(page, projection, empty);
   const Room room = form == KmlForm::packed ? make_room(substances, page) : Room{};
@@ -251,7 +253,7 @@ std::string document(const ReportPage& page, const MapProjection& projection, Km
   KmlText kml;
   kml.open("kml", "xmlns=\"http://www.opengis.net/kml/2.2\"");
   kml.open("Document");
-  kml.element("name", page.title.empty() ? "Downwash" : page.title);
+  kml.element("name", page.asked.title.empty() ? "Downwash" : page.asked.title);
   kml.element("open", "1");
   kml.element("description",
               remarks(page, empty) + (room.left_out.empty() ? "" : paragraph(room.left_out)));
@@ -268,14 +270,14 @@ std::string document(const ReportPage& page, const MapProjection& projection, Km
 
 }  // namespace
 
-bool write_zones_kml(const std::filesystem::path& file, const ReportPage& page,
+bool write_zones_kml(const std::filesystem::path& file, const Result& page,
                      const MapProjection& projection) {
   if (!projection.georeferenced()) return false;
   replace_file(file, document(page, projection, KmlForm::single));
   return true;
 }
 
-bool write_zones_kmz(const std::filesystem::path& file, const ReportPage& page,
+bool write_zones_kmz(const std::filesystem::path& file, const Result& page,
                      const MapProjection& projection) {
   if (!projection.georeferenced()) return false;
   ZipArchive archive;

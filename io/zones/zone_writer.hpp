@@ -6,7 +6,7 @@
 #include <string>
 
 #include "geometry/frames/map_projection.hpp"
-#include "io/results/report_page.hpp"
+#include "io/results/result.hpp"
 
 namespace downwash {
 
@@ -60,7 +60,7 @@ inline constexpr const char* placeholder_sender = "downwash.invalid";
 ///
 /// The file appears whole or not at all. Throws std::runtime_error when it cannot be written,
 /// std::invalid_argument when a zone is of no level of its set or the start is unreadable.
-void write_zones_geojson(const std::filesystem::path& file, const ReportPage& page,
+void write_zones_geojson(const std::filesystem::path& file, const Result& page,
                          const MapProjection& projection);
 
 /// Writes OGC KML 2.2: a folder per substance, in it a folder per kind; styles by severity; on the
@@ -74,7 +74,7 @@ void write_zones_geojson(const std::filesystem::path& file, const ReportPage& pa
 ///
 /// Returns false and writes nothing where the map is plain metres: KML knows places on Earth only.
 /// Whole or not at all; throws as write_zones_geojson().
-bool write_zones_kml(const std::filesystem::path& file, const ReportPage& page,
+bool write_zones_kml(const std::filesystem::path& file, const Result& page,
                      const MapProjection& projection);
 
 /// Writes a KMZ archive: that KML as doc.kml, with icons beside it. Buildings are one placemark for
@@ -82,7 +82,7 @@ bool write_zones_kml(const std::filesystem::path& file, const ReportPage& page,
 /// them. It has less than 10,000 features, the limit of many map programs: where there would be
 /// more, the zones over time and then the last receptors are left out, which its description says.
 /// Otherwise as write_zones_kml().
-bool write_zones_kmz(const std::filesystem::path& file, const ReportPage& page,
+bool write_zones_kmz(const std::filesystem::path& file, const Result& page,
                      const MapProjection& projection);
 
 /// Writes an alert of the Common Alerting Protocol (OASIS CAP 1.2), of status "Draft" and scope
@@ -103,7 +103,7 @@ bool write_zones_kmz(const std::filesystem::path& file, const ReportPage& page,
 ///              past, and then the note says so; only where the release has a date
 /// `made`: ISO 8601, when it is sent; `sender`: by whom, empty where nobody is named. Otherwise as
 /// write_zones_kml().
-bool write_alert(const std::filesystem::path& file, const ReportPage& page,
+bool write_alert(const std::filesystem::path& file, const Result& page,
                  const MapProjection& projection, const std::string& made,
                  const std::string& sender = "");
 
@@ -112,7 +112,7 @@ bool write_alert(const std::filesystem::path& file, const ReportPage& page,
 /// (b-m-p-s-m), all of them made by a machine as a simulation (how = m-s). They are stale at the
 /// end of what was computed, but not within an hour after `made` (ISO 8601). Otherwise as
 /// write_zones_kml().
-bool write_cot(const std::filesystem::path& file, const ReportPage& page,
+bool write_cot(const std::filesystem::path& file, const Result& page,
                const MapProjection& projection, const std::string& made);
 
 }  // namespace downwash

@@ -12,7 +12,7 @@
 
 #include "geometry/files/building_file.hpp"
 #include "geometry/shapes/polygon.hpp"
-#include "io/results/report_page.hpp"
+#include "io/results/result.hpp"
 #include "tests/support/source_folder.hpp"
 
 namespace downwash::test {
@@ -268,7 +268,7 @@ inline ReportBuilding sample_building(const SamplePlume& plume, const Building& 
 }
 
 /// Up to `most` buildings of the Berlin case.
-inline ReportPage sample_report(std::size_t most = 300) {
+inline Result sample_report(std::size_t most = 300) {
   BuildingSet set =
       read_buildings(std::string(DOWNWASH_SOURCE_DIR) + "/cases/berlin_district/buildings.geojson");
   const Rectangle box = bounds(set.buildings);
@@ -289,54 +289,54 @@ inline ReportPage sample_report(std::size_t most = 300) {
     behind = std::min(behind, w.x - 40);
     side = std::max(side, std::abs(w.y) + 30);
   }
-  ReportPage page{
+  Result page;
+  page.asked = {
       .title = "Berlin, Prenzlauer Berg: chlorine truck at the corner",
       .made = "Made by Downwash 0.1.0 (f0280db) on 2026-05-04 at 09:12 UTC in 3 min 40 s",
       .wind_from = plume.wind_from,
       .wind = "4 m/s at 10 m from 240°",
-      .buildings = set.buildings,
-      .domain = {plume.at(behind, -side), plume.at(reach, -side), plume.at(reach, side),
-                 plume.at(behind, side)},
-      .lon_lat = std::pair{origin.lon, origin.lat},
       .releases = {{"Truck", plume.source, "0.15 kg/s of chlorine from 0 to 600 s at 1 m (90 kg)"}},
-      .zones = {sample_zones(plume, reach)},
-      .receptors = {sample_receptor(plume, "School", 210, 12),
-                    sample_receptor(plume, "Kindergarten", 120, -38),
-                    sample_receptor(plume, "Fire station", 330, 95)},
-      .exposed = {},
-      .assumptions = {{"Wind profile", "logarithmic, roughness 0.5 m"},
-                      {"Gas", "neutral: as heavy as air (cold chlorine is heavier at first)"},
-                      {"Source", "tank valve, constant rate, no droplets"},
-                      {"Deposition and reaction", "none"},
-                      {"Air change of buildings", "0.5 per hour, windows closed"},
-                      {"Buildings without a height", "41 of 300, taken as 9 m"}},
-      .resolution = 4,
-      .notes = {"3 footprints crossed themselves and were mended."},
-      .checks = sample_checks(),
       .start = "2026-05-04T11:00:00+02:00",
       .computed = 1800,
       .planned = 1800};
-  const std::vector<ThreatLevel>& levels = page.zones[0].levels;
-  page.releases[0].asked = plume.at(-9, 6);
-  page.releases[0].height = 1;
-  page.receptors.back().still_there = true;
-  page.receptors.back().departure.reset();
-  page.places = {sample_figures(plume, page.domain, levels, page.buildings)};
-  page.known = one_polygon({{kept.low.x - 20, kept.low.y - 20},
-                            {kept.high.x + 20, kept.low.y - 20},
-                            {kept.high.x + 20, kept.high.y + 20},
-                            {kept.low.x - 20, kept.high.y + 20}});
-  for (const Building& building : page.buildings) {
+  page.map.buildings = set.buildings;
+  page.map.domain = {plume.at(behind, -side), plume.at(reach, -side), plume.at(reach, side),
+                     plume.at(behind, side)};
+  page.map.lon_lat = {origin.lon, origin.lat};
+  page.map.resolution = 4;
+  page.reach.zones = {sample_zones(plume, reach)};
+  page.affected.receptors = {sample_receptor(plume, "School", 210, 12),
+                             sample_receptor(plume, "Kindergarten", 120, -38),
+                             sample_receptor(plume, "Fire station", 330, 95)};
+  page.trust.assumptions = {{"Wind profile", "logarithmic, roughness 0.5 m"},
+                            {"Gas", "neutral: as heavy as air (cold chlorine is heavier at first)"},
+                            {"Source", "tank valve, constant rate, no droplets"},
+                            {"Deposition and reaction", "none"},
+                            {"Air change of buildings", "0.5 per hour, windows closed"},
+                            {"Buildings without a height", "41 of 300, taken as 9 m"}};
+  page.trust.notes = {"3 footprints crossed themselves and were mended."};
+  page.trust.checks = sample_checks();
+  const std::vector<ThreatLevel>& levels = page.reach.zones[0].levels;
+  page.asked.releases[0].asked = plume.at(-9, 6);
+  page.asked.releases[0].height = 1;
+  page.affected.receptors.back().still_there = true;
+  page.affected.receptors.back().departure.reset();
+  page.reach.places = {sample_figures(plume, page.map.domain, levels, page.map.buildings)};
+  page.map.known = one_polygon({{kept.low.x - 20, kept.low.y - 20},
+                                {kept.high.x + 20, kept.low.y - 20},
+                                {kept.high.x + 20, kept.high.y + 20},
+                                {kept.low.x - 20, kept.high.y + 20}});
+  for (const Building& building : page.map.buildings) {
     if (plume.peak(bounds(building).centre()) < 1e-8) continue;
-    page.exposed.push_back(sample_building(plume, building, levels));
+    page.affected.exposed.push_back(sample_building(plume, building, levels));
   }
-  std::stable_sort(page.exposed.begin(), page.exposed.end(),
+  std::stable_sort(page.affected.exposed.begin(), page.affected.exposed.end(),
                    [](const ReportBuilding& a, const ReportBuilding& b) {
                      return a.worst_facade > b.worst_facade;
                    });
-  if (page.exposed.size() > 5) {
-    page.exposed[3].name = "Grundschule am Kollwitzplatz";
-    page.exposed[3].kind = "school";
+  if (page.affected.exposed.size() > 5) {
+    page.affected.exposed[3].name = "Grundschule am Kollwitzplatz";
+    page.affected.exposed[3].kind = "school";
   }
   return page;
 }

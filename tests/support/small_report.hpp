@@ -6,7 +6,7 @@
 #include <string>
 
 #include "io/report/report_html.hpp"
-#include "io/results/report_page.hpp"
+#include "io/results/result.hpp"
 
 namespace downwash::test {
 
@@ -36,13 +36,13 @@ inline Building block(const std::string& id, double x, double y) {
 
 /// One release at the origin, wind from the west, two levels of which the first is reached up to
 /// x = 200, with a hole that is building "b"; "a" stands in the zone's edge, "far" outside.
-inline ReportPage small_page() {
-  ReportPage page;
-  page.title = "A small case";
-  page.wind = "4 m/s at 10 m from 270°";
-  page.buildings = {block("a", 195, 0), block("b", 100, 0), block("far", 260, 0)};
-  page.domain = {{-100, -200}, {400, -200}, {400, 200}, {-100, 200}};
-  page.releases = {{"tank", {0, 0}, "0.5 kg/s of chlorine from 0 to 600 s at 1 m"}};
+inline Result small_page() {
+  Result page;
+  page.asked.title = "A small case";
+  page.asked.wind = "4 m/s at 10 m from 270°";
+  page.map.buildings = {block("a", 195, 0), block("b", 100, 0), block("far", 260, 0)};
+  page.map.domain = {{-100, -200}, {400, -200}, {400, 200}, {-100, 200}};
+  page.asked.releases = {{"tank", {0, 0}, "0.5 kg/s of chlorine from 0 to 600 s at 1 m"}};
   ZoneSet set;
   set.substance = "chlorine";
   set.levels = {{"AEGL-1", "Irritation.", "EPA", 1, 1.5e-6, 600},
@@ -55,8 +55,8 @@ inline ReportPage small_page() {
                 {{{{0, -50}, {200, -50}, {200, 50}, {0, 50}}, {square(98, -2, 14)}}}},
                {ZoneKind::maximum, 1, 0, 1200, 0, {}},
                {ZoneKind::frame, 0, 60, 120, 0, {{square(0, -10, 20), {}}}}};
-  page.zones = {set};
-  page.exposed = {{"a", "", 4e-6, 1e-6, 130.0}, {"b", "", 2e-6, 1e-6, 200.0}};
+  page.reach.zones = {set};
+  page.affected.exposed = {{"a", "", 4e-6, 1e-6, 130.0}, {"b", "", 2e-6, 1e-6, 200.0}};
   return page;
 }
 

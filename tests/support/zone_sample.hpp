@@ -3,7 +3,7 @@
 
 #include "geometry/frames/map_projection.hpp"
 #include "geometry/shapes/polygon.hpp"
-#include "io/results/report_page.hpp"
+#include "io/results/result.hpp"
 #include "io/results/zones.hpp"
 
 namespace downwash::test {
@@ -45,50 +45,52 @@ inline ZoneSet chlorine() {
 }
 
 /// The zones of chlorine() alone, with a date.
-inline ReportPage chlorine_page() {
-  ReportPage page;
-  page.title = "A corner";
-  page.wind_from = 270;
-  page.zones = {chlorine()};
-  page.start = "2024-03-01T00:59:30+01:00";
+inline Result chlorine_page() {
+  Result page;
+  page.asked.title = "A corner";
+  page.asked.wind_from = 270;
+  page.reach.zones = {chlorine()};
+  page.asked.start = "2024-03-01T00:59:30+01:00";
   return page;
 }
 
 /// All that a map file can hold: the zone of AEGL-1 is cut at x = 300, a release was moved, people
 /// must act, the run ended early.
-inline ReportPage full_page() {
-  ReportPage page = chlorine_page();
-  page.domain = {{-150, -100}, {300, -100}, {300, 100}, {-150, 100}};
-  page.releases = {{.name = "tank", .place = {5, 5}, .words = "1 kg/s", .asked = Point{0, 0}}};
-  page.receptors = {{.name = "school",
-                     .place = {200, 10},
-                     .height = 1.5,
-                     .time = {1},
-                     .concentration = {1e-6},
-                     .peak = 1e-6,
-                     .arrival = 60,
-                     .still_there = true}};
-  page.buildings = {{.id = "way/1",
-                     .name = "Town & hall",
-                     .footprint = {{rectangle(0, 0, 20, 10), {}}},
-                     .height = 12.5},
-                    {.id = "way/2",
-                     .name = "",
-                     .footprint = {{rectangle(30, 0, 40, 10), {}}},
-                     .base = 4,
-                     .height = 8}};
-  page.exposed = {{.id = "way/2", .name = "", .action = Action::shelter, .reason = "AEGL-2."},
-                  {.id = "way/1",
-                   .name = "Town & hall",
-                   .action = Action::leave,
-                   .reason = "AEGL-3 indoors.",
-                   .leave_before = 120}};
-  page.wind = "4 m/s at 10 m from 270°";
-  page.checks = {{CheckGroup::grid, Message::coarse_cells, "Too few cells across the buildings",
-                  "3.1", "at least 10", Severity::look, "Zones may be off.",
-                  "Take smaller cells."}};
-  page.computed = 63;
-  page.planned = 600;
+inline Result full_page() {
+  Result page = chlorine_page();
+  page.map.domain = {{-150, -100}, {300, -100}, {300, 100}, {-150, 100}};
+  page.asked.releases = {
+      {.name = "tank", .place = {5, 5}, .words = "1 kg/s", .asked = Point{0, 0}}};
+  page.affected.receptors = {{.name = "school",
+                              .place = {200, 10},
+                              .height = 1.5,
+                              .time = {1},
+                              .concentration = {1e-6},
+                              .peak = 1e-6,
+                              .arrival = 60,
+                              .still_there = true}};
+  page.map.buildings = {{.id = "way/1",
+                         .name = "Town & hall",
+                         .footprint = {{rectangle(0, 0, 20, 10), {}}},
+                         .height = 12.5},
+                        {.id = "way/2",
+                         .name = "",
+                         .footprint = {{rectangle(30, 0, 40, 10), {}}},
+                         .base = 4,
+                         .height = 8}};
+  page.affected.exposed = {
+      {.id = "way/2", .name = "", .action = Action::shelter, .reason = "AEGL-2."},
+      {.id = "way/1",
+       .name = "Town & hall",
+       .action = Action::leave,
+       .reason = "AEGL-3 indoors.",
+       .leave_before = 120}};
+  page.asked.wind = "4 m/s at 10 m from 270°";
+  page.trust.checks = {{CheckGroup::grid, Message::coarse_cells,
+                        "Too few cells across the buildings", "3.1", "at least 10", Severity::look,
+                        "Zones may be off.", "Take smaller cells."}};
+  page.asked.computed = 63;
+  page.asked.planned = 600;
   return page;
 }
 

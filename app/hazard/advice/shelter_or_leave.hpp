@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "io/results/report_page.hpp"
+#include "io/results/result.hpp"
 
 namespace downwash {
 

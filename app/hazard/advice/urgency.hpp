@@ -1,7 +1,7 @@
 // Which buildings come first.
 #pragma once
 
-#include "io/results/report_page.hpp"
+#include "io/results/result.hpp"
 
 namespace downwash {
 

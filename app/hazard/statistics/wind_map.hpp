@@ -7,7 +7,7 @@
 #include "app/scene/build_problem.hpp"
 #include "app/scene/site.hpp"
 #include "io/question/question.hpp"
-#include "io/results/report_page.hpp"
+#include "io/results/result.hpp"
 #include "solver/problem/statistics.hpp"
 
 namespace downwash {

@@ -10,7 +10,7 @@
 #include "app/scene/site.hpp"
 #include "io/results/beyond_area.hpp"
 #include "io/results/ranges.hpp"
-#include "io/results/report_page.hpp"
+#include "io/results/result.hpp"
 
 namespace downwash {
 

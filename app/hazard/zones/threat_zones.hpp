@@ -7,7 +7,7 @@
 #include "app/hazard/exposure/exposure_history.hpp"
 #include "app/scene/site.hpp"
 #include "io/results/beyond_area.hpp"
-#include "io/results/report_page.hpp"
+#include "io/results/result.hpp"
 #include "io/results/zones.hpp"
 
 namespace downwash {

@@ -3,4 +3,4 @@
 
 #include "app/hazard/exposure/exposure_history.hpp"
 #include "app/hazard/zones/release_results.hpp"
-#include "io/results/report_page.hpp"
+#include "io/results/result.hpp"

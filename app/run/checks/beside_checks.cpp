@@ -32,7 +32,7 @@ void add(const std::string& words, std::string& list) {
 }
 
 /// Levels whose distance by a model is read beyond its range.
-std::string beyond_ranges(const ReportPage& page) {
+std::string beyond_ranges(const Result& page) {
   std::string list;
   for (const BesideOutline& outline : beside_outlines(page)) {
     if (outline.beyond_range.empty()) continue;
@@ -46,29 +46,29 @@ std::string beyond_ranges(const ReportPage& page) {
 }
 
 /// Page with those parts alone that tell how far ours and others reach.
-ReportPage page_of_distances(const PreparedCase& prepared, const ReleaseResults& results) {
+Result page_of_distances(const PreparedCase& prepared, const ReleaseResults& results) {
   const Site& site = prepared.site;
   const ReleasePlan& plan = *prepared.release;
-  ReportPage page;
-  if (prepared.config.wind) page.wind_from = site.frame.direction();
-  page.domain = outline(site);
-  page.resolution = horizontal_cell(site.box);
-  page.edge_cell = horizontal_cell_at_edge(site.box);
-  page.zones = results.zones;
-  page.computed = results.computed;
-  page.planned = plan.end - plan.begin;
-  if (plan.beyond && !results.beyond.empty()) page.beyond = beyond_area(*plan.beyond, site);
+  Result page;
+  if (prepared.config.wind) page.asked.wind_from = site.frame.direction();
+  page.map.domain = outline(site);
+  page.map.resolution = horizontal_cell(site.box);
+  page.map.edge_cell = horizontal_cell_at_edge(site.box);
+  page.reach.zones = results.zones;
+  page.asked.computed = results.computed;
+  page.asked.planned = plan.end - plan.begin;
+  if (plan.beyond && !results.beyond.empty()) page.reach.beyond = beyond_area(*plan.beyond, site);
   for (const PlacedRelease& placed : plan.releases) {
     const Point place = site.frame.to_map({placed.place[0], placed.place[1]});
-    page.releases.push_back({.name = placed.name, .place = place, .words = {}});
+    page.asked.releases.push_back({.name = placed.name, .place = place, .words = {}});
   }
-  page.beside = beside_ours(prepared.config, plan, site);
+  page.trust.beside = beside_ours(prepared.config, plan, site);
   return page;
 }
 
 }  // namespace
 
-Check distances_differ(const ReportPage& page) {
+Check distances_differ(const Result& page) {
   std::string shorter;
   for (const DistanceLine& line : distance_lines(page)) {
     if (ours_is_far_shorter(line)) add(shorter_words(line), shorter);
@@ -96,8 +96,8 @@ Check distances_differ(const ReportPage& page) {
 
 std::optional<Check> distance_check(const PreparedCase& prepared, const ReleaseResults& results) {
   if (results.computed <= 0) return std::nullopt;
-  const ReportPage page = page_of_distances(prepared, results);
-  if (!page.beside || page.beside->sets.empty()) return std::nullopt;
+  const Result page = page_of_distances(prepared, results);
+  if (!page.trust.beside || page.trust.beside->sets.empty()) return std::nullopt;
   return distances_differ(page);
 }
 
@@ -111,8 +111,8 @@ std::string distances_without_run(const PreparedCase& prepared) {
     set.levels = plan.levels[n];
     results.zones.push_back(std::move(set));
   }
-  const ReportPage page = page_of_distances(prepared, results);
-  if (!page.beside || page.beside->sets.empty()) return "";
+  const Result page = page_of_distances(prepared, results);
+  if (!page.trust.beside || page.trust.beside->sets.empty()) return "";
   std::string text = acting_distance(page).words;
   for (const DistanceLine& line : distance_lines(page)) text += ' ' + distance_text(line) + '.';
   return text;

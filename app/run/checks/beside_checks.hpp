@@ -7,7 +7,7 @@
 #include "app/hazard/zones/release_results.hpp"
 #include "app/run/plan/prepared_case.hpp"
 #include "io/results/check.hpp"
-#include "io/results/report_page.hpp"
+#include "io/results/result.hpp"
 
 namespace downwash {
 
@@ -15,7 +15,7 @@ namespace downwash {
 /// ground differ by that from measurements, Hanna et al. 1993, Atmos. Environ. 27A), and where a
 /// formula is read beyond the range that it is meant for. Of the page: zones, releases, `beside`
 /// and what tells where zones are cut.
-Check distances_differ(const ReportPage& page);
+Check distances_differ(const Result& page);
 
 /// Check of the distances of a case and its results; nothing if no distance is known.
 std::optional<Check> distance_check(const PreparedCase& prepared, const ReleaseResults& results);

@@ -10,7 +10,7 @@
 #include "geometry/shapes/building.hpp"
 #include "geometry/trees/tree.hpp"
 #include "io/results/check.hpp"
-#include "io/results/report_page.hpp"
+#include "io/results/result.hpp"
 #include "io/results/zones.hpp"
 
 namespace downwash {

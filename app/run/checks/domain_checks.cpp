@@ -40,11 +40,11 @@ bool any_zone(const ZoneSet& set, std::size_t level, const Condition& condition)
 }
 
 /// A page with no more than tells where zones are cut.
-ReportPage edges(const Ring& outline, double reach, const std::optional<BeyondArea>& beyond) {
-  ReportPage page;
-  page.domain = outline;
-  page.edge_cell = page.resolution = reach / 1.01;
-  page.beyond = beyond;
+Result edges(const Ring& outline, double reach, const std::optional<BeyondArea>& beyond) {
+  Result page;
+  page.map.domain = outline;
+  page.map.edge_cell = page.map.resolution = reach / 1.01;
+  page.reach.beyond = beyond;
   return page;
 }
 
@@ -173,7 +173,7 @@ Check reference_height(double height, double top) {
 
 Check cut_zones(const std::vector<ZoneSet>& zones, const Ring& outline, double reach,
                 const std::optional<BeyondArea>& beyond) {
-  const ReportPage page = edges(outline, reach, beyond);
+  const Result page = edges(outline, reach, beyond);
   const auto is_cut = [&](const Zone& zone) {
     if (beyond) return !zone_cuts(page, zone).empty();
     return std::any_of(zone.polygons.begin(), zone.polygons.end(),
@@ -200,7 +200,7 @@ Check cut_zones(const std::vector<ZoneSet>& zones, const Ring& outline, double r
 
 Check estimated_zones(const std::vector<ZoneSet>& zones, const BeyondArea& beyond,
                       const std::vector<std::string>& left_out) {
-  const ReportPage page = edges(beyond.outlines.front(), 1, beyond);
+  const Result page = edges(beyond.outlines.front(), 1, beyond);
   std::string names, open;
   Severity severity = Severity::fine;
   for (const ZoneSet& set : zones) {

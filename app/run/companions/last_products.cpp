@@ -54,7 +54,7 @@ std::string had_to_go_words(const fs::path& folder, const std::string& what,
                      for_what);
 }
 
-void write_last_products(RunFolder& folder, const ReportPage& page, const MapProjection& projection,
+void write_last_products(RunFolder& folder, const Result& page, const MapProjection& projection,
                          const ProductChoice& choice, const std::vector<GivesWay>& give_way,
                          RunRecord& record) {
   std::vector<std::string> lost = record.lost;

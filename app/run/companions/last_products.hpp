@@ -10,7 +10,7 @@
 #include "io/records/run_folder.hpp"
 #include "io/records/run_record.hpp"
 #include "io/results/product_choice.hpp"
-#include "io/results/report_page.hpp"
+#include "io/results/result.hpp"
 
 namespace downwash {
 
@@ -33,7 +33,7 @@ std::string had_to_go_words(const std::filesystem::path& folder, const std::stri
 
 /// Writes the products of a choice. As long as some are lost on a full disk, the next files give
 /// way, and those are tried again, and no others: their files stand. The record says what is lost.
-void write_last_products(RunFolder& folder, const ReportPage& page, const MapProjection& projection,
+void write_last_products(RunFolder& folder, const Result& page, const MapProjection& projection,
                          const ProductChoice& choice, const std::vector<GivesWay>& give_way,
                          RunRecord& record);
 

@@ -88,13 +88,13 @@ void LiveMap::watch(const std::string& as_of) {
   write();
 }
 
-void LiveMap::show_last_zones(const ReportPage& page, bool lost) {
+void LiveMap::show_last_zones(const Result& page, bool lost) {
   const Verdict result = verdict(page);
   state_.stage = LiveStage::closing;
   state_.as_of = covered_time_words(page);
   state_.remark = result.words;
-  if (!page.caution.empty()) state_.remark += " Don't rely on it. " + page.caution;
-  if (!page.caution.empty() || result.severity == Severity::unreliable) {
+  if (!page.trust.caution.empty()) state_.remark += " Don't rely on it. " + page.trust.caution;
+  if (!page.trust.caution.empty() || result.severity == Severity::unreliable) {
     state_.doubt = words_of(Severity::unreliable);
   }
   state_.zones = lost ? "" : zones_file;

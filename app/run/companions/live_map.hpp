@@ -7,7 +7,7 @@
 #include "app/run/loop/stopwatch.hpp"
 #include "app/run/plan/prepared_case.hpp"
 #include "io/records/run_record.hpp"
-#include "io/results/report_page.hpp"
+#include "io/results/result.hpp"
 #include "io/text/log.hpp"
 #include "io/zones/live_map.hpp"
 
@@ -32,7 +32,7 @@ class LiveMap {
   /// where this run has written none yet.
   void watch(const std::string& as_of);
   /// The zones at the end are there, or are `lost`. To be called before those so far are removed.
-  void show_last_zones(const ReportPage& page, bool lost);
+  void show_last_zones(const Result& page, bool lost);
   /// The run is over, and its record says so.
   void end(const RunRecord& record);
 

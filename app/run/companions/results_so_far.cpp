@@ -91,7 +91,7 @@ ResultsSoFar::Written ResultsSoFar::write(const ExposureHistory& history, RunRec
     std::move(checks.begin(), checks.end(), std::back_inserter(record.checks));
     record.ended = utc_now();
     record.lost.clear();
-    const ReportPage page = report_page(prepared_, &results, record);
+    const Result page = report_page(prepared_, &results, record);
     const auto lost =
         write_products(folder_, page, projection_, product_choice(prepared_.config.output), record);
     if (std::find(lost.begin(), lost.end(), "kmz") == lost.end()) {

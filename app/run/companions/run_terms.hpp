@@ -10,7 +10,7 @@
 #include "app/run/folder/resumption.hpp"
 #include "app/run/loop/run_loop.hpp"
 #include "app/run/ranges/ranges_of_run.hpp"
-#include "io/results/report_page.hpp"
+#include "io/results/result.hpp"
 
 namespace downwash {
 
@@ -18,7 +18,7 @@ struct RunTerms {
   bool profile = false;  ///< whether kernels are timed
   EndRule end;           ///< see RunLoop::set_end_rule
   /// Called with the page of the result, where there is one, once that is written.
-  std::function<void(const ReportPage&)> page = {};
+  std::function<void(const Result&)> page = {};
   /// Whether checkpoints and results so far are written, as often as the case says.
   bool checkpoints = false;
   /// True if the files are written by which a map follows the run.

@@ -62,35 +62,35 @@ void take_longer(const BesideSet& one, BesideSet& all) {
 
 }  // namespace
 
-void CombinedPage::add(const std::string& member, ReportPage page) {
-  receptors_.add(member, page.receptors);
-  buildings_.add(page.exposed);
-  checks_.add(page.checks);
-  boxes_.push_back(page.domain);
+void CombinedPage::add(const std::string& member, Result page) {
+  receptors_.add(member, page.affected.receptors);
+  buildings_.add(page.affected.exposed);
+  checks_.add(page.trust.checks);
+  boxes_.push_back(page.map.domain);
   if (members_++ == 0) {
     covered_.assign(raster_.cells(), 0);
-    tallies_.resize(page.zones.size());
+    tallies_.resize(page.reach.zones.size());
     first_ = page;
-    first_.beyond.reset();
-    first_.wind_reaches.resize(page.zones.size());
+    first_.reach.beyond.reset();
+    first_.reach.wind_reaches.resize(page.reach.zones.size());
   }
-  take_beyond(page.beyond);
+  take_beyond(page.reach.beyond);
   take_beside(page);
-  first_.computed = std::min(first_.computed, page.computed);
-  first_.planned = std::max(first_.planned, page.planned);
-  if (first_.caution.empty() && !page.caution.empty()) {
-    first_.caution = fmt::format("Of {}: {}", member, page.caution);
+  first_.asked.computed = std::min(first_.asked.computed, page.asked.computed);
+  first_.asked.planned = std::max(first_.asked.planned, page.asked.planned);
+  if (first_.trust.caution.empty() && !page.trust.caution.empty()) {
+    first_.trust.caution = fmt::format("Of {}: {}", member, page.trust.caution);
   }
   for (std::size_t s = 0; s < tallies_.size(); ++s) {
-    add_figures(page.zones[s], page.places[s], tallies_[s]);
-    add_reach(page.zones[s], tallies_[s]);
+    add_figures(page.reach.zones[s], page.reach.places[s], tallies_[s]);
+    add_reach(page.reach.zones[s], tallies_[s]);
     add_distances(page, s);
-    for (std::size_t l = 0; l < page.zones[s].levels.size(); ++l) {
-      take_coverage(page.zones[s].levels[l], first_.zones[s].levels[l]);
+    for (std::size_t l = 0; l < page.reach.zones[s].levels.size(); ++l) {
+      take_coverage(page.reach.zones[s].levels[l], first_.reach.zones[s].levels[l]);
     }
   }
-  if (page.places.empty() || page.places.front().nx == 0) return;
-  const PlaneSampler sampler(page.places.front());
+  if (page.reach.places.empty() || page.reach.places.front().nx == 0) return;
+  const PlaneSampler sampler(page.reach.places.front());
   raster_.for_each_cell([&](std::size_t cell, const Point& centre) {
     if (sampler.cell_at(centre)) ++covered_[cell];
   });
@@ -142,9 +142,9 @@ void CombinedPage::add_reach(const ZoneSet& set, SubstanceTally& tally) const {
   }
 }
 
-void CombinedPage::add_distances(const ReportPage& page, std::size_t substance) {
-  std::vector<WindReaches>& all = first_.wind_reaches[substance];
-  const std::vector<LevelReach> reaches = level_reaches(page, page.zones[substance]);
+void CombinedPage::add_distances(const Result& page, std::size_t substance) {
+  std::vector<WindReaches>& all = first_.reach.wind_reaches[substance];
+  const std::vector<LevelReach> reaches = level_reaches(page, page.reach.zones[substance]);
   all.resize(reaches.size());
   for (std::size_t l = 0; l < reaches.size(); ++l) {
     if (!reaches[l].reached || !reaches[l].distance) continue;
@@ -154,9 +154,9 @@ void CombinedPage::add_distances(const ReportPage& page, std::size_t substance) 
   }
 }
 
-void CombinedPage::take_beside(const ReportPage& page) {
-  if (!page.beside) return;
-  for (const BesideSet& told : page.beside->sets) {
+void CombinedPage::take_beside(const Result& page) {
+  if (!page.trust.beside) return;
+  for (const BesideSet& told : page.trust.beside->sets) {
     auto all = std::ranges::find(beside_, told.substance, &BesideSet::substance);
     if (all == beside_.end()) {
       beside_.push_back({.substance = told.substance, .guidebook = told.guidebook});
@@ -187,8 +187,8 @@ std::shared_ptr<const BesideOurs> CombinedPage::beside() const {
 
 void CombinedPage::take_beyond(const std::optional<BeyondArea>& area) {
   if (!area) return;
-  if (!first_.beyond) first_.beyond.emplace();
-  BeyondArea& all = *first_.beyond;
+  if (!first_.reach.beyond) first_.reach.beyond.emplace();
+  BeyondArea& all = *first_.reach.beyond;
   all.outlines.insert(all.outlines.end(), area->outlines.begin(), area->outlines.end());
   all.reach = std::max(all.reach, area->reach);
   if (std::find(beyond_.begin(), beyond_.end(), area->words) == beyond_.end()) {
@@ -202,7 +202,7 @@ std::vector<Zone> CombinedPage::zones_of(std::size_t substance,
   std::vector<Zone> zones;
   for (std::size_t l = 0; l < tally.levels.size(); ++l) {
     const LevelTally& level = tally.levels[l];
-    const double limit = first_.zones[substance].levels[l].concentration;
+    const double limit = first_.reach.zones[substance].levels[l].concentration;
     const JoinedEstimates estimates(level.reached, computed, raster_.x.width(0));
     cell = std::max(cell, estimates.cell());
     zones.push_back({.kind = ZoneKind::maximum,
@@ -224,13 +224,13 @@ std::vector<Zone> CombinedPage::zones_of(std::size_t substance,
       zones.push_back(std::move(zone));
     }
   }
-  for (Zone& zone : zones) zone.end = first_.computed;
+  for (Zone& zone : zones) zone.end = first_.asked.computed;
   return zones;
 }
 
 PlaceFigures CombinedPage::figures_of(std::size_t substance) const {
   const SubstanceTally& tally = tallies_[substance];
-  PlaceFigures figures{.substance = first_.zones[substance].substance,
+  PlaceFigures figures{.substance = first_.reach.zones[substance].substance,
                        .origin = {raster_.x.face(0), raster_.y.face(0)},
                        .step_x = {raster_.x.width(0), 0},
                        .step_y = {0, raster_.y.width(0)},
@@ -245,7 +245,7 @@ PlaceFigures CombinedPage::figures_of(std::size_t substance) const {
   }
   for (std::size_t l = 0; l < tally.levels.size(); ++l) {
     figures.means.push_back(
-        computed_worst_of(tally.levels[l], first_.zones[substance].levels[l].concentration));
+        computed_worst_of(tally.levels[l], first_.reach.zones[substance].levels[l].concentration));
     for (float& value : figures.means.back()) value = std::max(value, 0.0F);
   }
   return figures;
@@ -282,7 +282,7 @@ std::vector<Polygon> CombinedPage::computed_area() const {
 }
 
 std::string CombinedPage::beyond_words() const {
-  const std::size_t with = first_.beyond->outlines.size();
+  const std::size_t with = first_.reach.beyond->outlines.size();
   const std::string whose =
       with == members_
           ? "each wind by itself"
@@ -292,29 +292,29 @@ std::string CombinedPage::beyond_words() const {
   return fmt::format("{}; {}", whose, fmt::join(beyond_, "; or "));
 }
 
-ReportPage CombinedPage::page() const {
-  ReportPage page = first_;
+Result CombinedPage::page() const {
+  Result page = first_;
   const std::vector<Polygon> computed = computed_area();
-  page.domain = largest_outline(computed, first_.domain);
-  page.boxes = boxes_;
-  page.approach.reset();
-  page.beside = beside();
-  page.receptors = receptors_.merged();
-  page.exposed = buildings_.merged(members_);
-  page.checks = checks_.merged();
-  page.places.clear();
-  page.edge_cell = 0;
-  page.resolution = std::max(page.resolution, raster_.x.width(0));
+  page.map.domain = largest_outline(computed, first_.map.domain);
+  page.map.boxes = boxes_;
+  page.trust.approach.reset();
+  page.trust.beside = beside();
+  page.affected.receptors = receptors_.merged();
+  page.affected.exposed = buildings_.merged(members_);
+  page.trust.checks = checks_.merged();
+  page.reach.places.clear();
+  page.map.edge_cell = 0;
+  page.map.resolution = std::max(page.map.resolution, raster_.x.width(0));
   double cell = 0;
   for (std::size_t s = 0; s < tallies_.size(); ++s) {
-    page.zones[s].zones = zones_of(s, computed, cell);
-    page.zones[s].winds = members_;
-    page.places.push_back(figures_of(s));
+    page.reach.zones[s].zones = zones_of(s, computed, cell);
+    page.reach.zones[s].winds = members_;
+    page.reach.places.push_back(figures_of(s));
   }
-  if (page.beyond) {
-    page.beyond->joint = closed(page.domain);
-    page.beyond->cell = cell;
-    page.beyond->words = beyond_words();
+  if (page.reach.beyond) {
+    page.reach.beyond->joint = closed(page.map.domain);
+    page.reach.beyond->cell = cell;
+    page.reach.beyond->words = beyond_words();
   }
   return page;
 }

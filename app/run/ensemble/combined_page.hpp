@@ -14,7 +14,7 @@
 #include "app/run/ensemble/merged_places.hpp"
 #include "app/run/ranges/map_raster.hpp"
 #include "io/results/beside.hpp"
-#include "io/results/report_page.hpp"
+#include "io/results/result.hpp"
 
 namespace downwash {
 
@@ -34,12 +34,12 @@ class CombinedPage {
   explicit CombinedPage(MapRaster raster) : raster_(std::move(raster)) {}
 
   /// `member`: "wind 5, 3.2 m/s from 228°".
-  void add(const std::string& member, ReportPage page);
+  void add(const std::string& member, Result page);
 
   std::size_t members() const { return members_; }
   /// Needs a member. What all have in common (title, buildings, releases, …) is that of the first
   /// one; the wind is for the caller to tell.
-  ReportPage page() const;
+  Result page() const;
 
  private:
   struct LevelTally {
@@ -58,9 +58,9 @@ class CombinedPage {
   void add_figures(const ZoneSet& set, const PlaceFigures& figures, SubstanceTally& tally);
   void add_reach(const ZoneSet& set, SubstanceTally& tally) const;
   /// Takes in how far each level reaches in one more wind.
-  void add_distances(const ReportPage& page, std::size_t substance);
+  void add_distances(const Result& page, std::size_t substance);
   /// Takes in what other models and the guidebook say in one more wind: the longest counts.
-  void take_beside(const ReportPage& page);
+  void take_beside(const Result& page);
   std::shared_ptr<const BesideOurs> beside() const;
   void take_beyond(const std::optional<BeyondArea>& area);
   /// Raises `cell` to the widest cells of joined estimates, m.
@@ -81,7 +81,7 @@ class CombinedPage {
 
   MapRaster raster_;
   std::size_t members_ = 0;
-  ReportPage first_;
+  Result first_;
   std::vector<SubstanceTally> tallies_;
   std::vector<Ring> boxes_;
   std::vector<float> covered_;       ///< members that computed a cell

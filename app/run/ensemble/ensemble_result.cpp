@@ -70,28 +70,29 @@ std::string winds_text(const Wind& wind, std::span<const EnsembleWind> winds, bo
 }
 
 /// Where zones go on, and what of them does not.
-std::string beyond_text(const ReportPage& page) {
-  if (!page.beyond) return "nothing is estimated";
+std::string beyond_text(const Result& page) {
+  if (!page.reach.beyond) return "nothing is estimated";
   return fmt::format(
       "what left a box goes on in the wind of that box as Gaussian puffs up to {} from the release "
       "({}): no buildings, hills or turning of the wind. It counts in the boxes of other winds "
       "too; "
       "\"arrival\" and all figures are of what was computed alone",
-      words::distance(page.beyond->reach), page.beyond->words);
+      words::distance(page.reach.beyond->reach), page.reach.beyond->words);
 }
 
 /// What the winds have in common, in the place of what is of the first of them alone.
-void tell_common(const Question& whole, const RunRecord& record, ReportPage& page) {
-  page.title = whole.title.empty() ? whole.file.stem().string() : whole.title;
-  for (ZoneSet& set : page.zones) set.title = whole.title;
+void tell_common(const Question& whole, const RunRecord& record, Result& page) {
+  page.asked.title = whole.title.empty() ? whole.file.stem().string() : whole.title;
+  for (ZoneSet& set : page.reach.zones) set.title = whole.title;
   std::vector<EnsembleWind> winds;
   for (const MemberRecord& member : record.ensemble->members) winds.push_back(member.wind);
   const bool all_round = whole.winds->all_round;
-  page.wind = winds_text(*whole.wind, winds, all_round);
-  page.wind_from = all_round ? std::numeric_limits<double>::quiet_NaN() : whole.wind->direction;
-  page.made = fmt::format("{}, Downwash {} ({})", utc_now(), version(), git_hash());
+  page.asked.wind = winds_text(*whole.wind, winds, all_round);
+  page.asked.wind_from =
+      all_round ? std::numeric_limits<double>::quiet_NaN() : whole.wind->direction;
+  page.asked.made = fmt::format("{}, Downwash {} ({})", utc_now(), version(), git_hash());
   const std::string classes = classes_text(winds);
-  std::erase_if(page.assumptions, [&](const auto& assumption) {
+  std::erase_if(page.trust.assumptions, [&](const auto& assumption) {
     if (assumption.first == "Air" && !classes.empty()) return true;  // that of the first wind
     return assumption.first == "Wind" || assumption.first == "Computed box" ||
            assumption.first == "Wind before the release" || assumption.first == "Cells grow" ||
@@ -99,7 +100,7 @@ void tell_common(const Question& whole, const RunRecord& record, ReportPage& pag
   });
   const int finished = record.ensemble->finished();
   const std::vector<std::pair<std::string, std::string>> common{
-      {"Winds", page.wind},
+      {"Winds", page.asked.wind},
       {"Zones",
        fmt::format("\"at any time\" and \"arrival\" are of the worst of {} winds, in every "
                    "place of its own; \"probability\" is the part of them, each counting "
@@ -107,7 +108,7 @@ void tell_common(const Question& whole, const RunRecord& record, ReportPage& pag
                    finished)},
       {"Computed boxes", "one for each wind, turned into it; edge: of all of them together"},
       {"Beyond the computed boxes", beyond_text(page)}};
-  page.assumptions.insert(page.assumptions.begin(), common.begin(), common.end());
+  page.trust.assumptions.insert(page.trust.assumptions.begin(), common.begin(), common.end());
 }
 
 std::vector<std::string> notes_of(const EnsembleRecord& ensemble, double settled) {
@@ -159,7 +160,7 @@ void write_ensemble(const EnsemblePlan& plan, const Question& whole, RunFolder& 
   for (MemberRecord& member : ensemble.members) {
     if (!member.finished) continue;
     try {
-      ReportPage page = stores.pages->read(member.number);
+      Result page = stores.pages->read(member.number);
       tables.add(member, page);
       combined.add(name_of(plan.members[static_cast<std::size_t>(member.number - 1)]),
                    std::move(page));
@@ -180,26 +181,26 @@ void write_ensemble(const EnsemblePlan& plan, const Question& whole, RunFolder& 
     record.checks = {winds_computed(0, ensemble.wanted())};
     return;
   }
-  ReportPage page = combined.page();
-  page.checks.push_back(winds_computed(combined.members(), ensemble.wanted()));
+  Result page = combined.page();
+  page.trust.checks.push_back(winds_computed(combined.members(), ensemble.wanted()));
   if (const auto& deadline = record.deadline) {
-    page.checks.push_back(
+    page.trust.checks.push_back(
         cells_in_time(deadline->resolution, deadline->asked_resolution, deadline->within));
   }
   const Site site = survey(whole);
   for (Check& check : weather_checks(whole, site)) {  // members have no report
-    std::erase_if(page.checks, [&](const Check& other) { return other.name == check.name; });
-    page.checks.push_back(std::move(check));
+    std::erase_if(page.trust.checks, [&](const Check& other) { return other.name == check.name; });
+    page.trust.checks.push_back(std::move(check));
   }
   if (whole.weather && whole.weather->metar) {
-    page.assumptions.insert(page.assumptions.begin(),
-                            {"Weather report", report_words(*whole.weather)});
+    page.trust.assumptions.insert(page.trust.assumptions.begin(),
+                                  {"Weather report", report_words(*whole.weather)});
   }
-  std::stable_sort(page.checks.begin(), page.checks.end(),
+  std::stable_sort(page.trust.checks.begin(), page.trust.checks.end(),
                    [](const Check& a, const Check& b) { return a.group < b.group; });
-  page.notes = record.notes;
+  page.trust.notes = record.notes;
   tell_common(whole, record, page);
-  record.checks = page.checks;
+  record.checks = page.trust.checks;
   write_last_products(folder, page, site.projection, product_choice(whole.output),
                       {{"", [&] { return stores.room->let_fields_go(); }}}, record);
 }

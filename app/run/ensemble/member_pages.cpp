@@ -8,7 +8,7 @@
 
 namespace downwash {
 
-void MemberPages::keep(int number, const ReportPage& page) {
+void MemberPages::keep(int number, const Result& page) {
   try {
     write_page_file(member_page(folder_, number), page);
   } catch (const std::runtime_error&) {
@@ -18,7 +18,7 @@ void MemberPages::keep(int number, const ReportPage& page) {
   }
 }
 
-ReportPage MemberPages::read(int number) const {
+Result MemberPages::read(int number) const {
   const std::lock_guard lock(busy_);
   const auto found = in_memory_.find(number);
   if (found != in_memory_.end()) return page_of_bytes(found->second);

@@ -7,7 +7,7 @@
 #include <string>
 #include <utility>
 
-#include "io/results/report_page.hpp"
+#include "io/results/result.hpp"
 
 namespace downwash {
 
@@ -21,9 +21,9 @@ class MemberPages {
       : folder_(std::move(folder)), read_here_(read_here) {}
 
   /// Throws std::runtime_error if the page can't be kept.
-  void keep(int number, const ReportPage& page);
+  void keep(int number, const Result& page);
   /// Throws InputError if it can't be read.
-  ReportPage read(int number) const;
+  Result read(int number) const;
   void discard(int number);
 
  private:

@@ -59,7 +59,7 @@ class MemberRun {
     MemberRoom* const room = stores_.room;
     RunFolder folder = run_folder_for(prepared, path, room ? room->take() : KeptRoom());
     Log log = Log::silent();
-    RunTerms terms{.profile = profile_, .end = {}, .page = [&](const ReportPage& page) {
+    RunTerms terms{.profile = profile_, .end = {}, .page = [&](const Result& page) {
                      stores_.pages->keep(member_.number, page);
                    }};
     if (room) terms.give_way = {{"", [room] { return room->let_fields_go(); }}};

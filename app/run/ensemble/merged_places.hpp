@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "io/results/report_page.hpp"
+#include "io/results/result.hpp"
 
 namespace downwash {
 

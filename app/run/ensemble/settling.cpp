@@ -48,9 +48,9 @@ double Settling::change(const Areas& before, const Areas& now) {
 
 Settling::Areas Settling::areas() const {
   Areas areas;
-  const ReportPage page = combined_.page();
-  for (std::size_t s = 0; s < page.zones.size(); ++s) {
-    for (const Zone& zone : page.zones[s].zones) {
+  const Result page = combined_.page();
+  for (std::size_t s = 0; s < page.reach.zones.size(); ++s) {
+    for (const Zone& zone : page.reach.zones[s].zones) {
       if (zone.kind != ZoneKind::probability) continue;
       areas[{{s, zone.level, false}, zone.bound}] = area(zone.polygons);
       areas[{{s, zone.level, true}, zone.bound}] = area(zone.beyond);

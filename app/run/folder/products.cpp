@@ -29,13 +29,12 @@ bool attempt(RunRecord& record, const std::function<void()>& write) {
 }
 
 std::vector<std::string_view> write_products(const std::filesystem::path& folder,
-                                             const ReportPage& page,
-                                             const MapProjection& projection,
+                                             const Result& page, const MapProjection& projection,
                                              const ProductChoice& choice, RunRecord& record,
                                              const std::vector<std::string_view>& again) {
-  if (!page.wind_alone && !page.buildings.empty()) record.people = people_of(page);
+  if (!page.asked.wind_alone && !page.map.buildings.empty()) record.people = people_of(page);
   record.act_on = acting_distance(page).words;
-  if (page.ranges) record.ranges = ranges_json(page).dump();
+  if (page.reach.ranges) record.ranges = ranges_json(page).dump();
   record.answer = people_lines(page);
   const std::string made = record.ended.empty() ? utc_now() : record.ended;
   std::vector<std::string_view> lost;
@@ -43,7 +42,7 @@ std::vector<std::string_view> write_products(const std::filesystem::path& folder
     const bool due = again.empty() || std::ranges::find(again, name) != again.end();
     if (due && choice.has(name) && !attempt(record, write)) lost.push_back(name);
   };
-  if (page.wind_alone) {
+  if (page.asked.wind_alone) {
     if (!attempt(record, [&] { write_report(folder / "report.html", page, choice); })) {
       lost.emplace_back("page");
     }

@@ -9,7 +9,7 @@
 #include "geometry/frames/map_projection.hpp"
 #include "io/records/run_record.hpp"
 #include "io/results/product_choice.hpp"
-#include "io/results/report_page.hpp"
+#include "io/results/result.hpp"
 
 namespace downwash {
 
@@ -21,8 +21,7 @@ bool attempt(RunRecord& record, const std::function<void()>& write);
 /// of those that are lost, as in `output.products`. `again`: names that it returned before, of
 /// which it writes no others now; empty the first time.
 std::vector<std::string_view> write_products(const std::filesystem::path& folder,
-                                             const ReportPage& page,
-                                             const MapProjection& projection,
+                                             const Result& page, const MapProjection& projection,
                                              const ProductChoice& choice, RunRecord& record,
                                              const std::vector<std::string_view>& again = {});
 

@@ -8,7 +8,7 @@
 #include "app/hazard/zones/release_results.hpp"
 #include "app/run/ranges/map_raster.hpp"
 #include "app/run/ranges/unknowns.hpp"
-#include "io/results/report_page.hpp"
+#include "io/results/result.hpp"
 #include "io/results/zones.hpp"
 
 namespace downwash {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "geometry/shapes/contours.hpp"
-#include "io/results/report_page.hpp"
+#include "io/results/result.hpp"
 
 namespace downwash {
 

@@ -8,7 +8,7 @@
 #include "app/hazard/zones/release_results.hpp"
 #include "app/run/plan/prepared_case.hpp"
 #include "io/results/check.hpp"
-#include "io/results/report_page.hpp"
+#include "io/results/result.hpp"
 
 namespace downwash {
 

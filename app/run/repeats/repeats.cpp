@@ -60,7 +60,7 @@ std::vector<PlaceFigures> computed(Question config, const Machine& machine, cons
   std::vector<PlaceFigures> places;
   RunTerms terms;
   terms.end = end;
-  terms.page = [&](const ReportPage& page) { places = page.places; };
+  terms.page = [&](const Result& page) { places = page.reach.places; };
   Log silent = Log::silent();
   // Nobody reads its run.json, for which the case file need not be there.
   const ResultFolder folder{passing.path(), {}, false, InputFile{prepared.config.file, 0, ""}};

@@ -10,7 +10,7 @@
 #include "app/run/plan/prepared_case.hpp"
 #include "app/run/ranges/ranges_of_run.hpp"
 #include "io/question/question.hpp"
-#include "io/results/report_page.hpp"
+#include "io/results/result.hpp"
 #include "io/text/log.hpp"
 
 namespace downwash {

@@ -104,39 +104,39 @@ void add_of_release(const ReleaseScenario& scenario, const ReleasePlan& plan, As
 }
 
 /// Zones, receptors and buildings, and what the release is.
-void add_results(const PreparedCase& prepared, const ReleaseResults& results, ReportPage& page) {
+void add_results(const PreparedCase& prepared, const ReleaseResults& results, Result& page) {
   const Site& site = prepared.site;
   const ReleasePlan& plan = *prepared.release;
-  page.zones = results.zones;
-  page.receptors = results.receptors;
+  page.reach.zones = results.zones;
+  page.affected.receptors = results.receptors;
   // Another run would give other figures.
   const auto course = single_gust_course(prepared);
-  page.ranges = results.ranges;
+  page.reach.ranges = results.ranges;
   const bool alone = course && !results.ranges;
   if (alone && one_course_of_gusts(*course).severity != Severity::fine) {
-    for (ReportReceptor& receptor : page.receptors) receptor.of_members = "of one run";
+    for (ReportReceptor& receptor : page.affected.receptors) receptor.of_members = "of one run";
   }
-  page.exposed = results.buildings;
-  page.computed = results.computed;
-  page.planned = plan.end - plan.begin;
-  page.beside = beside_ours(prepared.config, plan, site);
-  page.places = results.places;
-  if (plan.beyond && !results.beyond.empty()) page.beyond = beyond_area(*plan.beyond, site);
+  page.affected.exposed = results.buildings;
+  page.asked.computed = results.computed;
+  page.asked.planned = plan.end - plan.begin;
+  page.trust.beside = beside_ours(prepared.config, plan, site);
+  page.reach.places = results.places;
+  if (plan.beyond && !results.beyond.empty()) page.reach.beyond = beyond_area(*plan.beyond, site);
   for (const PlacedRelease& placed : plan.releases) {
     const auto map = [&](const Vector3& place) { return site.frame.to_map({place[0], place[1]}); };
-    page.releases.push_back({.name = placed.name,
-                             .place = map(placed.place),
-                             .words = release_words(placed),
-                             .height = placed.place[2] - placed.ground});
-    if (placed.asked) page.releases.back().asked = map(*placed.asked);
+    page.asked.releases.push_back({.name = placed.name,
+                                   .place = map(placed.place),
+                                   .words = release_words(placed),
+                                   .height = placed.place[2] - placed.ground});
+    if (placed.asked) page.asked.releases.back().asked = map(*placed.asked);
   }
 }
 
 /// Marks the page of a run that goes on: nobody may take it, or what is made of it, for all.
-void mark_so_far(ReportPage& page) {
-  page.so_far = true;
-  page.title = title_on(page, page.title);
-  page.caution = status_words(page);
+void mark_so_far(Result& page) {
+  page.asked.so_far = true;
+  page.asked.title = title_on(page, page.asked.title);
+  page.trust.caution = status_words(page);
 }
 
 /// What must stand beside the zones of a run that was stopped because it went wrong; empty of
@@ -196,11 +196,12 @@ std::vector<std::pair<std::string, std::string>> assumptions(const PreparedCase&
   return list;
 }
 
-ReportPage report_page(const PreparedCase& prepared, const ReleaseResults* results,
-                       const RunRecord& record) {
+Result report_page(const PreparedCase& prepared, const ReleaseResults* results,
+                   const RunRecord& record) {
   const Question& config = prepared.config;
   const Site& site = prepared.site;
-  ReportPage page{
+  Result page;
+  page.asked = {
       .title = config.title.empty() ? config.file.stem().string() : config.title,
       .made =
           fmt::format("{}, Downwash {} ({}), {} on {}", record.ended, version(), git_hash(),
@@ -208,29 +209,26 @@ ReportPage report_page(const PreparedCase& prepared, const ReleaseResults* resul
                       record.slab_devices.empty() ? record.backend : record.slab_devices.front()),
       .wind_from = config.wind ? site.frame.direction() : std::numeric_limits<double>::quiet_NaN(),
       .wind = wind_text(config),
-      .buildings =
-          on_map(site, results == nullptr ? bodies_of(site, config.domain) : site.buildings),
-      .domain = outline(site),
-      .lon_lat = {},
+      .wind_alone = results == nullptr,
       .releases = {},
-      .zones = {},
-      .receptors = {},
-      .exposed = {},
-      .assumptions = assumptions(prepared, record.inputs),
-      .resolution = horizontal_cell(prepared.site.box),
-      .edge_cell = horizontal_cell_at_edge(prepared.site.box),
-      .notes = record.notes,
-      .checks = record.checks};
-  page.start = config.time.start;
-  page.wind_alone = results == nullptr;
-  page.approach = record.approach_wind;
-  page.caution = run_caution(record);
-  if (page.caution.empty() && page.approach) page.caution = approach_caution(*page.approach);
-  page.validation = record.validation;
-  for (Ring& known : known_areas(site)) page.known.push_back({std::move(known), {}});
+      .start = config.time.start};
+  page.map.buildings =
+      on_map(site, results == nullptr ? bodies_of(site, config.domain) : site.buildings);
+  page.map.domain = outline(site);
+  page.map.resolution = horizontal_cell(prepared.site.box);
+  page.map.edge_cell = horizontal_cell_at_edge(prepared.site.box);
+  page.trust.checks = record.checks;
+  page.trust.notes = record.notes;
+  page.trust.assumptions = assumptions(prepared, record.inputs);
+  page.trust.approach = record.approach_wind;
+  page.trust.caution = run_caution(record);
+  if (page.trust.caution.empty() && page.trust.approach)
+    page.trust.caution = approach_caution(*page.trust.approach);
+  page.trust.validation = record.validation;
+  for (Ring& known : known_areas(site)) page.map.known.push_back({std::move(known), {}});
   if (site.projection.georeferenced()) {
     const LonLat origin = site.projection.origin();
-    page.lon_lat = {origin.lon, origin.lat};
+    page.map.lon_lat = {origin.lon, origin.lat};
   }
   if (results != nullptr) {
     add_results(prepared, *results, page);

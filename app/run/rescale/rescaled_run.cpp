@@ -165,7 +165,7 @@ std::vector<Check> checks_of_rescaled(const ScaledRun& run, const RunRecord& rec
 }
 
 /// How far each level reaches: "240 m", "at least 1.4 km", "not reached".
-std::vector<std::string> reaches_of(const ReportPage& page, const ZoneSet& zones) {
+std::vector<std::string> reaches_of(const Result& page, const ZoneSet& zones) {
   std::vector<std::string> found;
   for (const LevelReach& level : level_reaches(page, zones)) {
     found.push_back(level.reached && level.distance ? (level.leaves_domain ? "at least " : "") +
@@ -176,8 +176,8 @@ std::vector<std::string> reaches_of(const ReportPage& page, const ZoneSet& zones
 }
 
 /// The same of so many times what the run released.
-std::vector<std::string> reaches(const ScaledRun& run, const ReportPage& page,
-                                 std::size_t substance, double factor) {
+std::vector<std::string> reaches(const ScaledRun& run, const Result& page, std::size_t substance,
+                                 double factor) {
   ExposureHistory history = run.history;
   history.scale(run.plan.tracer(0, substance), factor);
   return reaches_of(
@@ -185,11 +185,11 @@ std::vector<std::string> reaches(const ScaledRun& run, const ReportPage& page,
 }
 
 /// "AEGL-2: 240 m (before: 190 m); by the readings from 160 m to at least 390 m".
-std::vector<std::string> reach_lines(const ScaledRun& run, const ReportPage& page,
+std::vector<std::string> reach_lines(const ScaledRun& run, const Result& page,
                                      std::size_t substance, const RescaledRecord& fitted) {
   const bool several = fitted.readings.size() > 1;
   const auto before = reaches(run, page, substance, 1),
-             now = reaches_of(page, page.zones[substance]),
+             now = reaches_of(page, page.reach.zones[substance]),
              least = several ? reaches(run, page, substance, fitted.least) : now,
              most = several ? reaches(run, page, substance, fitted.most) : now;
   std::vector<std::string> lines;
@@ -206,12 +206,12 @@ std::vector<std::string> reach_lines(const ScaledRun& run, const ReportPage& pag
   return lines;
 }
 
-ReportPage page_of(const ScaledRun& run, const ReleaseResults& results, const RunRecord& record) {
-  ReportPage page = report_page(run.prepared, &results, record);
-  for (std::size_t n = 0; n < page.releases.size(); ++n) {
+Result page_of(const ScaledRun& run, const ReleaseResults& results, const RunRecord& record) {
+  Result page = report_page(run.prepared, &results, record);
+  for (std::size_t n = 0; n < page.asked.releases.size(); ++n) {
     const PlacedRelease& placed = run.prepared.release->releases[n];
     if (run.plan.substances[placed.substance].name != record.rescaled->substance) continue;
-    page.releases[n].words += ", fitted to measured values";
+    page.asked.releases[n].words += ", fitted to measured values";
   }
   std::vector<std::pair<std::string, std::string>> fitted{
       {"Amount released", "fitted to measured values: " + factor_words(*record.rescaled)}};
@@ -221,11 +221,11 @@ ReportPage page_of(const ScaledRun& run, const ReleaseResults& results, const Ru
   fitted.emplace_back("Arrival and departure",
                       fmt::format("known to {}: between the samples of the run",
                                   words::duration(run.prepared.config.scenario.zones.every)));
-  page.assumptions.insert(page.assumptions.begin(), fitted.begin(), fitted.end());
+  page.trust.assumptions.insert(page.trust.assumptions.begin(), fitted.begin(), fitted.end());
   return page;
 }
 
-void write_result(const ScaledRun& run, const RescaleRequest& request, const ReportPage& page,
+void write_result(const ScaledRun& run, const RescaleRequest& request, const Result& page,
                   RunRecord& record) {
   replace_file(request.out / "case.json", record.published_case() + "\n");
   const std::vector<fs::path> read = input_files(run.prepared.config);
@@ -283,12 +283,12 @@ RunRecord rescale(const RescaleRequest& request, Log& log) {
       release_results(*run.prepared.release, history, run.prepared.site, run.prepared.built);
   record.checks = checks_of_rescaled(run, record, results);
   record.ended = record.updated = utc_now();
-  ReportPage page = page_of(run, results, record);
+  Result page = page_of(run, results, record);
   for (std::string& line : reach_lines(run, page, substance, fitted)) {
     log.info(fitted.substance + " " + line);
     record.notes.push_back(std::move(line));
   }
-  page.notes = record.notes;
+  page.trust.notes = record.notes;
   write_result(run, request, page, record);
   out.write_last(record);
   return record;

@@ -115,7 +115,7 @@ TEST_F(SimulationTest, ARecordThatCannotBeWrittenLosesNothingElse) {
   const fs::path out = folder_ / "out";
   RunFolder folder = run_folder_for(prepared, out);
   RunTerms terms{.profile = false, .end = {}, .checkpoints = true, .keeps_exposures = true};
-  terms.page = [&](const ReportPage&) {  // nothing can be put in its place any more
+  terms.page = [&](const Result&) {  // nothing can be put in its place any more
     fs::remove(out / "run.json");
     fs::create_directories(out / "run.json" / "kept");
   };

@@ -38,26 +38,26 @@ class GisFiles : public testing::Test {
 };
 
 /// 3 x 2 cells of 10 m, turned by 90°: x of the domain points north.
-ReportPage page_with_figures() {
-  ReportPage page = full_page();
-  page.places = {{.substance = "chlorine",
-                  .origin = {100, 0},
-                  .step_x = {0, 10},
-                  .step_y = {-10, 0},
-                  .nx = 3,
-                  .ny = 2,
-                  .peak = {1e-6F, 2e-6F, -1, 4e-6F, 5e-6F, 6e-6F},
-                  .means = {{1e-6F, 1e-6F, 0, 1e-6F, 1e-6F, 1e-6F}},
-                  .arrival = {10, -1, -1, 30, 40, 50},
-                  .departure = {},
-                  .dosage = {1e-5F, 2e-5F, 0, 4e-5F, 5e-5F, 6e-5F}}};
+Result page_with_figures() {
+  Result page = full_page();
+  page.reach.places = {{.substance = "chlorine",
+                        .origin = {100, 0},
+                        .step_x = {0, 10},
+                        .step_y = {-10, 0},
+                        .nx = 3,
+                        .ny = 2,
+                        .peak = {1e-6F, 2e-6F, -1, 4e-6F, 5e-6F, 6e-6F},
+                        .means = {{1e-6F, 1e-6F, 0, 1e-6F, 1e-6F, 1e-6F}},
+                        .arrival = {10, -1, -1, 30, 40, 50},
+                        .departure = {},
+                        .dosage = {1e-5F, 2e-5F, 0, 4e-5F, 5e-5F, 6e-5F}}};
   return page;
 }
 
 TEST_F(GisFiles, GeoPackageHasLayersWithUnitsAndMarks) {
-  ReportPage page = full_page();
-  page.caution = "The wind is 20 % too weak.";
-  page.receptors[0].name = "O'Neill \"<school>\"";
+  Result page = full_page();
+  page.trust.caution = "The wind is 20 % too weak.";
+  page.affected.receptors[0].name = "O'Neill \"<school>\"";
   write_geopackage(file("zones.gpkg"), page, berlin);
   const std::string text = said("ogrinfo -al " + file("zones.gpkg"));
   EXPECT_THAT(text, AllOf(HasSubstr("Layer name: zones"), HasSubstr("Layer name: releases"),
@@ -112,8 +112,8 @@ TEST_F(GisFiles, GeoTiffHasTheFiguresOfAPlace) {
 }
 
 TEST_F(GisFiles, GeoTiffHasTheRangeOfEachMean) {
-  ReportPage page = page_with_figures();
-  page.places[0].factors = {{2, 3, 4, 5, 6, 7}};
+  Result page = page_with_figures();
+  page.reach.places[0].factors = {{2, 3, 4, 5, 6, 7}};
   ASSERT_TRUE(write_geotiff(file("zones.tif"), page, MapProjection()));
   EXPECT_THAT(said("gdalinfo " + file("zones.tif")), HasSubstr(", likely factor"));
   EXPECT_EQ(said("gdallocationinfo -geoloc -valonly -b 5 " + file("zones.tif") + " 85 25"), "7\n");

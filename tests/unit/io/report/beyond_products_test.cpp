@@ -22,13 +22,13 @@ using Json = nlohmann::json;
 constexpr const char* made = "2024-03-01T00:05:00Z";
 
 /// full_page(), where AEGL-1 reaches x = 300, with an estimate behind that; up to `end`.
-ReportPage going_on(double end) {
-  ReportPage page = full_page();
-  page.beyond = BeyondArea{.joint = {{300, -100}, {300, 100}},
-                           .outlines = {{{300, -900}, {9000, -900}, {9000, 900}, {300, 900}}},
-                           .reach = 9000,
-                           .words = "class D, neutral; over towns"};
-  for (Zone& zone : page.zones[0].zones) {
+Result going_on(double end) {
+  Result page = full_page();
+  page.reach.beyond = BeyondArea{.joint = {{300, -100}, {300, 100}},
+                                 .outlines = {{{300, -900}, {9000, -900}, {9000, 900}, {300, 900}}},
+                                 .reach = 9000,
+                                 .words = "class D, neutral; over towns"};
+  for (Zone& zone : page.reach.zones[0].zones) {
     if (zone.kind == ZoneKind::maximum && zone.level == 0) {
       zone.beyond = {{rectangle(300, -50, end, 50), {}}};
     }
@@ -36,8 +36,8 @@ ReportPage going_on(double end) {
   return page;
 }
 
-const Zone& aegl1(const ReportPage& page) {
-  for (const Zone& zone : page.zones[0].zones) {
+const Zone& aegl1(const Result& page) {
+  for (const Zone& zone : page.reach.zones[0].zones) {
     if (zone.kind == ZoneKind::maximum && zone.level == 0) return zone;
   }
   throw std::logic_error("no zone");
@@ -51,7 +51,7 @@ std::string written(const Write& write) {
 }
 
 TEST(ZonesGoingOn, AreNotCutAtTheOutlet) {
-  const ReportPage page = going_on(4000), far = going_on(9000);
+  const Result page = going_on(4000), far = going_on(9000);
   ASSERT_EQ(zone_cuts(full_page(), aegl1(full_page())).size(), 1u);
   EXPECT_TRUE(zone_cuts(page, aegl1(page)).empty());
   EXPECT_TRUE(beyond_cuts(page, aegl1(page)).empty());
@@ -59,38 +59,40 @@ TEST(ZonesGoingOn, AreNotCutAtTheOutlet) {
   ASSERT_EQ(ends.size(), 1u);
   EXPECT_NEAR(ends[0].from.x, 9000, 1e-9);
 
-  ReportPage aside = page;
-  aside.zones[0].zones[1].polygons = {{rectangle(0, 60, 100, 99), {}}};
-  EXPECT_EQ(zone_cuts(aside, aside.zones[0].zones[1]).size(), 1u) << "sides stay as they were";
+  Result aside = page;
+  aside.reach.zones[0].zones[1].polygons = {{rectangle(0, 60, 100, 99), {}}};
+  EXPECT_EQ(zone_cuts(aside, aside.reach.zones[0].zones[1]).size(), 1u)
+      << "sides stay as they were";
 }
 
 TEST(ZonesGoingOn, ReachAsFarAsTheEstimate) {
-  const ReportPage page = going_on(4000), far = going_on(9000);
-  const LevelReach reach = level_reaches(page, page.zones[0])[0];
+  const Result page = going_on(4000), far = going_on(9000);
+  const LevelReach reach = level_reaches(page, page.reach.zones[0])[0];
   EXPECT_NEAR(reach.distance.value_or(0), 3995, 1);
   EXPECT_FALSE(reach.leaves_domain);
   EXPECT_FALSE(reach.open());
   EXPECT_NEAR(reach.area_beyond.value_or(0), 3700 * 100, 1);
-  EXPECT_NEAR(reach.area.value_or(0), level_reaches(full_page(), page.zones[0])[0].area.value(), 1);
-  EXPECT_TRUE(level_reaches(far, far.zones[0])[0].open());
+  EXPECT_NEAR(reach.area.value_or(0),
+              level_reaches(full_page(), page.reach.zones[0])[0].area.value(), 1);
+  EXPECT_TRUE(level_reaches(far, far.reach.zones[0])[0].open());
   EXPECT_THAT(report_html(page), HasSubstr("<strong>estimated beyond the computed area</strong>"));
   EXPECT_THAT(report_html(page), Not(HasSubstr("at least 4")));
   EXPECT_THAT(report_html(far), HasSubstr("goes on where the estimate ends"));
-  EXPECT_THAT(answer_more(page, page.zones[0], level_reaches(page, page.zones[0])),
+  EXPECT_THAT(answer_more(page, page.reach.zones[0], level_reaches(page, page.reach.zones[0])),
               HasSubstr("AEGL-1 up to 4.0 km downwind (estimated beyond the computed area)"));
 }
 
 TEST(ZonesGoingOn, AreReachedWhereTheyAreOnlyBeyond) {
-  ReportPage page = going_on(4000);
-  page.zones[0].zones[0].beyond = {{rectangle(600, -5, 900, 5), {}}};  // AEGL-3
-  const LevelReach reach = level_reaches(page, page.zones[0])[2];
+  Result page = going_on(4000);
+  page.reach.zones[0].zones[0].beyond = {{rectangle(600, -5, 900, 5), {}}};  // AEGL-3
+  const LevelReach reach = level_reaches(page, page.reach.zones[0])[2];
   EXPECT_TRUE(reach.reached);
   EXPECT_TRUE(reach.buildings.empty());
   EXPECT_NEAR(reach.distance.value_or(0), 895, 1);
 }
 
 TEST(ZonesGoingOn, AreTwoFeaturesOfGeoJson) {
-  const ReportPage page = going_on(9000);
+  const Result page = going_on(9000);
   const Json file =
       Json::parse(written([&](const auto& to) { write_zones_geojson(to, page, berlin); }));
   std::vector<Json> parts;
@@ -112,7 +114,7 @@ TEST(ZonesGoingOn, AreTwoFeaturesOfGeoJson) {
 }
 
 TEST(ZonesGoingOn, AreMarkedInOtherMapFiles) {
-  const ReportPage page = going_on(4000);
+  const Result page = going_on(4000);
   const std::string kml = written([&](const auto& to) { write_zones_kml(to, page, berlin); });
   EXPECT_THAT(kml, HasSubstr("AEGL-1 reached at any time, estimated beyond the computed area"));
   EXPECT_THAT(kml, HasSubstr("#beyond-1"));
@@ -125,7 +127,7 @@ TEST(ZonesGoingOn, AreMarkedInOtherMapFiles) {
 }
 
 TEST(ZonesGoingOn, LeaveOtherPagesAsTheyAre) {
-  const ReportPage page = full_page();
+  const Result page = full_page();
   const std::string file = written([&](const auto& to) { write_zones_geojson(to, page, berlin); });
   EXPECT_THAT(file, Not(HasSubstr("\"part\"")));
   EXPECT_THAT(report_html(page), Not(HasSubstr("\"joint\"")));

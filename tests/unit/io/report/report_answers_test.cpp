@@ -15,41 +15,41 @@ using namespace test;
 using Json = nlohmann::json;
 
 TEST(ReportAnswers, SaysTheAnswerInOneSentence) {
-  const ReportPage page = small_page();
-  const auto reaches = level_reaches(page, page.zones[0]);
+  const Result page = small_page();
+  const auto reaches = level_reaches(page, page.reach.zones[0]);
   ASSERT_EQ(reaches.size(), 2u);
   EXPECT_EQ(reaches[0].buildings, (std::vector<std::size_t>{0, 1}));
   EXPECT_NEAR(*reaches[0].area, 200 * 100 - 14 * 14, 1e-9);
   EXPECT_FALSE(reaches[0].leaves_domain);
   EXPECT_FALSE(reaches[1].reached);
-  EXPECT_EQ(answer(page, page.zones[0], reaches),
+  EXPECT_EQ(answer(page, page.reach.zones[0], reaches),
             "AEGL-1 is exceeded up to 210 m downwind; 2 buildings in or beside it; first building "
             "reached after 2 min 10 s.");
-  EXPECT_EQ(answer_more(page, page.zones[0], reaches), "");
+  EXPECT_EQ(answer_more(page, page.reach.zones[0], reaches), "");
 }
 
 TEST(ReportAnswers, SaysWhereAZoneIsCutOffOrUpwind) {
-  ReportPage page = small_page();
-  page.domain[1].x = page.domain[2].x = 202;
+  Result page = small_page();
+  page.map.domain[1].x = page.map.domain[2].x = 202;
   EXPECT_TRUE(contains(report_html(page), "AEGL-1 is exceeded at least 210 m downwind"));
   EXPECT_TRUE(contains(report_html(page), "leaves the computed area"));
-  page.wind_from = 180;
+  page.asked.wind_from = 180;
   EXPECT_TRUE(
       contains(report_html(page), "at least 210 m to the ESE, where streets turn the cloud;"));
 }
 
 TEST(ReportAnswers, BannerSaysTheWorst) {
-  ReportPage page = small_page();
-  page.checks = {fine_check};
+  Result page = small_page();
+  page.trust.checks = {fine_check};
   std::string html = report_html(page);
   EXPECT_TRUE(contains(html, "class=\"verdict fine\" role=\"status\""));
   EXPECT_LT(html.find("class=\"verdict"), html.find("<h1>"));
-  page.checks.push_back({CheckGroup::time, Message::short_spin_up, "Spin-up", "10 s",
-                         "at least 100 s", Severity::look, "The wind is not settled.",
-                         "Let it settle."});
+  page.trust.checks.push_back({CheckGroup::time, Message::short_spin_up, "Spin-up", "10 s",
+                               "at least 100 s", Severity::look, "The wind is not settled.",
+                               "Let it settle."});
   EXPECT_TRUE(contains(report_html(page), "class=\"verdict look\""));
-  page.checks.push_back({CheckGroup::domain, Message::zones_cut, "Zones cut", "AEGL-1", "none",
-                         Severity::unreliable, "It goes on.", "Widen the domain."});
+  page.trust.checks.push_back({CheckGroup::domain, Message::zones_cut, "Zones cut", "AEGL-1",
+                               "none", Severity::unreliable, "It goes on.", "Widen the domain."});
   html = report_html(page);
   EXPECT_TRUE(contains(html, "class=\"verdict unreliable\" role=\"alert\""));
   EXPECT_TRUE(contains(html, "rely on this result: Zones cut: AEGL-1"));
@@ -58,14 +58,14 @@ TEST(ReportAnswers, BannerSaysTheWorst) {
         "<strong>Widen the domain.</strong>"}) {
     EXPECT_TRUE(contains(html, told)) << told;
   }
-  EXPECT_FALSE(contains(report_html(ReportPage{}), "class=\"verdict fine\""));
+  EXPECT_FALSE(contains(report_html(Result{}), "class=\"verdict fine\""));
 }
 
 TEST(ReportAnswers, RunsThatEndedEarlyAreNeverFine) {
-  ReportPage page = small_page();
-  page.checks = {fine_check};
-  page.computed = 63;
-  page.planned = 603;
+  Result page = small_page();
+  page.trust.checks = {fine_check};
+  page.asked.computed = 63;
+  page.asked.planned = 603;
   const std::string html = report_html(page);
   EXPECT_TRUE(contains(html, "class=\"verdict look\""));
   EXPECT_TRUE(contains(html, "The run ended early: 1 min 3 s of the 10 min 3 s"));
@@ -73,13 +73,13 @@ TEST(ReportAnswers, RunsThatEndedEarlyAreNeverFine) {
 
 /// S6: the truth about a run that ended before its first sample.
 TEST(ReportAnswers, WithoutSamplesNothingIsSaidToBeAbsent) {
-  ReportPage page = small_page();
-  page.planned = 603;
-  for (ThreatLevel& level : page.zones[0].levels) level.covered = 0;
-  page.zones[0].zones.clear();
-  page.exposed.clear();
-  page.receptors.resize(1);
-  page.receptors[0].name = "School";
+  Result page = small_page();
+  page.asked.planned = 603;
+  for (ThreatLevel& level : page.reach.zones[0].levels) level.covered = 0;
+  page.reach.zones[0].zones.clear();
+  page.affected.exposed.clear();
+  page.affected.receptors.resize(1);
+  page.affected.receptors[0].name = "School";
   const std::string html = report_html(page);
   EXPECT_TRUE(contains(html, "The run ended before the release could be sampled once"));
   EXPECT_TRUE(contains(html,
@@ -95,9 +95,9 @@ TEST(ReportAnswers, WithoutSamplesNothingIsSaidToBeAbsent) {
 
 /// S1: a mean that was not computed is no mean below the level.
 TEST(ReportAnswers, LevelsThatWereNotComputedAreNotNotReached) {
-  ReportPage page = small_page();
-  page.zones[0].levels[1].covered = 63;
-  page.buildings.resize(3);
+  Result page = small_page();
+  page.reach.zones[0].levels[1].covered = 63;
+  page.map.buildings.resize(3);
   const std::string html = report_html(page);
   EXPECT_TRUE(contains(html,
                        "<strong>not computed long enough</strong>: the mean over the 1 min 3 "
@@ -106,39 +106,39 @@ TEST(ReportAnswers, LevelsThatWereNotComputedAreNotNotReached) {
   EXPECT_FALSE(contains(html, "<span>not reached</span>"));
   EXPECT_TRUE(contains(html, "<b>Not computed</b> <span><strong>1</strong> building</span>"))
       << "that which is not in the list";
-  page.zones[0].levels[1].covered.reset();
+  page.reach.zones[0].levels[1].covered.reset();
   EXPECT_FALSE(contains(report_html(page), "<b>Not computed</b>"));
   EXPECT_TRUE(contains(report_html(page), "<span>not reached</span>"));
 }
 
 /// S3: the end of the run is no departure.
 TEST(ReportAnswers, TheEndOfTheRunIsNoDeparture) {
-  ReportPage page = small_page();
-  page.computed = page.planned = 120;
-  page.receptors = {{.name = "School",
-                     .place = {20, 20},
-                     .height = 1.5,
-                     .time = {1},
-                     .concentration = {1e-6},
-                     .arrival = 60,
-                     .still_there = true}};
+  Result page = small_page();
+  page.asked.computed = page.asked.planned = 120;
+  page.affected.receptors = {{.name = "School",
+                              .place = {20, 20},
+                              .height = 1.5,
+                              .time = {1},
+                              .concentration = {1e-6},
+                              .arrival = 60,
+                              .still_there = true}};
   const std::string html = report_html(page);
   EXPECT_TRUE(contains(html, "1 min, still there at the end of the run, 2 min"));
   EXPECT_TRUE(contains(html, "<strong>still there at the end of the run</strong>"));
-  page.computed = page.planned = 600;
+  page.asked.computed = page.asked.planned = 600;
   EXPECT_TRUE(contains(report_html(page), "1 min to 2 min"));
 }
 
 TEST(ReportAnswers, SaysWhoMustActFirst) {
-  ReportPage page = small_page();
-  page.start = "2026-11-21T14:30:00+01:00";
-  page.exposed[0].action = Action::shelter;
-  page.exposed[0].reason = "AEGL-2 outdoors only.";
-  page.exposed[1].name = "School";
-  page.exposed[1].kind = "school";
-  page.exposed[1].address = "Main Street 1";
-  page.exposed[1].action = Action::leave;
-  page.exposed[1].leave_before = 130;
+  Result page = small_page();
+  page.asked.start = "2026-11-21T14:30:00+01:00";
+  page.affected.exposed[0].action = Action::shelter;
+  page.affected.exposed[0].reason = "AEGL-2 outdoors only.";
+  page.affected.exposed[1].name = "School";
+  page.affected.exposed[1].kind = "school";
+  page.affected.exposed[1].address = "Main Street 1";
+  page.affected.exposed[1].action = Action::leave;
+  page.affected.exposed[1].leave_before = 130;
   const auto acting = to_act(page);
   ASSERT_EQ(acting.size(), 2u);
   EXPECT_EQ(acting[0]->id, "b");
@@ -155,36 +155,36 @@ TEST(ReportAnswers, SaysWhoMustActFirst) {
 }
 
 TEST(ReportAnswers, TellsPpmWhereTheMolarMassIsKnown) {
-  ReportPage page = small_page();
+  Result page = small_page();
   EXPECT_FALSE(contains(report_html(page), "\u00a0ppm"));
-  page.zones[0].molar_mass = 70.9;
+  page.reach.zones[0].molar_mass = 70.9;
   EXPECT_TRUE(contains(report_html(page), "2.8\u00a0ppm (8.1\u00a0mg/m³)"));
   EXPECT_NEAR(data_of(report_html(page))["substances"][0]["ppm"].get<double>(), 0.345, 0.001);
 }
 
 TEST(ReportAnswers, SaysThatAReleaseWasMoved) {
-  ReportPage page = small_page();
-  page.releases[0].asked = Point{3, 4};
-  page.releases[0].height = 24;
+  Result page = small_page();
+  page.asked.releases[0].asked = Point{3, 4};
+  page.asked.releases[0].height = 24;
   EXPECT_TRUE(contains(report_html(page), "The case has it inside a solid"));
   EXPECT_EQ(data_of(report_html(page))["releases"][0]["q"], Json({30, 40}));
 }
 
 TEST(ReportAnswers, WhatIsReachedAtTheBeginningIsReachedAtOnce) {
-  ReportPage page = small_page();
-  page.exposed[0].arrival = 0;
+  Result page = small_page();
+  page.affected.exposed[0].arrival = 0;
   EXPECT_TRUE(contains(report_html(page), "first building reached at once."));
 }
 
 TEST(ReportAnswers, ShowsTheAveragingTimeWhoseZonesCoverMost) {
-  ZoneSet set = small_page().zones[0];
+  ZoneSet set = small_page().reach.zones[0];
   EXPECT_EQ(leading_averaging(set), 600);
   set.levels.push_back(set.levels[0]);
   set.levels.back().averaging = 3600;
   set.zones.push_back({ZoneKind::maximum, 2, 0, 0, 0, {{square(0, 0, 300), {}}}});
   EXPECT_EQ(leading_averaging(set), 3600);
-  ReportPage page = small_page();
-  page.zones = {set};
+  Result page = small_page();
+  page.reach.zones = {set};
   EXPECT_EQ(data_of(report_html(page))["substances"][0]["averaging"], 3600);
   EXPECT_EQ(answer(page, set, level_reaches(page, set)).substr(0, 6), "AEGL-1");
 }

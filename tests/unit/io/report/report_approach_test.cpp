@@ -12,22 +12,22 @@ using testing::HasSubstr;
 using testing::Not;
 
 /// Too weak a wind at 2 m, fine at 10 m.
-ReportPage windy_page() {
-  ReportPage page;
-  page.wind_alone = true;
-  page.approach = ApproachWind{.distance = 85,
-                               .places = 16,
-                               .start = 120,
-                               .end = 330,
-                               .levels = {{.height = 2,
-                                           .speed = {3.35, 2.68, 0.03, Severity::unreliable},
-                                           .turbulence = {0.21, 0.2, 0.02, Severity::fine},
-                                           .unknown = {}},
-                                          {.height = 10,
-                                           .speed = {5, 5.05, 0.05, Severity::fine},
-                                           .turbulence = {0, 0.02, 0.01, Severity::fine},
-                                           .unknown = {}}},
-                               .unknown = {}};
+Result windy_page() {
+  Result page;
+  page.asked.wind_alone = true;
+  page.trust.approach = ApproachWind{.distance = 85,
+                                     .places = 16,
+                                     .start = 120,
+                                     .end = 330,
+                                     .levels = {{.height = 2,
+                                                 .speed = {3.35, 2.68, 0.03, Severity::unreliable},
+                                                 .turbulence = {0.21, 0.2, 0.02, Severity::fine},
+                                                 .unknown = {}},
+                                                {.height = 10,
+                                                 .speed = {5, 5.05, 0.05, Severity::fine},
+                                                 .turbulence = {0, 0.02, 0.01, Severity::fine},
+                                                 .unknown = {}}},
+                                     .unknown = {}};
   return page;
 }
 
@@ -48,9 +48,9 @@ TEST(ReportApproach, AWindAloneHasNoZonesToTellOf) {
 }
 
 TEST(ReportApproach, ARedWindStandsAboveTheMap) {
-  ReportPage page = windy_page();
+  Result page = windy_page();
   EXPECT_THAT(report_html(page), Not(HasSubstr("class=\"map-caution\"")));
-  page.caution = "Less wind <than> asked.";
+  page.trust.caution = "Less wind <than> asked.";
   const std::string text = report_html(page);
   const auto at = text.find("class=\"map-caution\"");
   ASSERT_NE(at, std::string::npos);
@@ -59,28 +59,29 @@ TEST(ReportApproach, ARedWindStandsAboveTheMap) {
 }
 
 TEST(ReportApproach, SaysWhyNothingIsKnown) {
-  ReportPage page = windy_page();
-  page.approach->levels[0].unknown = "5 s of wind that counts, too short for a mean";
+  Result page = windy_page();
+  page.trust.approach->levels[0].unknown = "5 s of wind that counts, too short for a mean";
   EXPECT_THAT(report_html(page), HasSubstr("not known: 5 s of wind that counts"));
-  page.approach->unknown = "no wind comes in through the inlet";
+  page.trust.approach->unknown = "no wind comes in through the inlet";
   EXPECT_THAT(report_html(page), HasSubstr("Not known: no wind comes in"));
 }
 
 TEST(ReportApproach, TellsTheNearestValidationCase) {
-  ReportPage page = windy_page();
-  page.validation = NearestValidation{.name = "aij_a_single_block",
-                                      .title = "AIJ case A: a single block",
-                                      .alike = {"buildings that stand alone"},
-                                      .differs = {"16 cells there, 4 here"},
-                                      .scores = {}};
+  Result page = windy_page();
+  page.trust.validation = NearestValidation{.name = "aij_a_single_block",
+                                            .title = "AIJ case A: a single block",
+                                            .alike = {"buildings that stand alone"},
+                                            .differs = {"16 cells there, 4 here"},
+                                            .scores = {}};
   EXPECT_THAT(report_html(page),
               AllOf(HasSubstr("AIJ case A"), HasSubstr("not measured"),
                     HasSubstr("buildings that stand alone"), HasSubstr("16 cells there, 4 here")));
-  page.validation->scores.push_back({.device = "NVIDIA H200",
-                                     .full = true,
-                                     .revision = "",
-                                     .ended = "2026-11-22",
-                                     .figures = {{"hit rate", "0.7", "at least 0.66", true}}});
+  page.trust.validation->scores.push_back(
+      {.device = "NVIDIA H200",
+       .full = true,
+       .revision = "",
+       .ended = "2026-11-22",
+       .figures = {{"hit rate", "0.7", "at least 0.66", true}}});
   EXPECT_THAT(report_html(page), AllOf(HasSubstr("1 of 1 criteria met on NVIDIA H200, fine grids"),
                                        HasSubstr("hit rate"), HasSubstr("at least 0.66")));
 }

@@ -19,13 +19,13 @@ const Check bad_check{
     CheckGroup::data,     Message::doubtful_settings,    "Narrow ways",        "900", "2",
     Severity::unreliable, "The cloud may go elsewhere.", "Take smaller cells."};
 
-std::vector<std::vector<LevelReach>> reaches_of(const ReportPage& page) {
+std::vector<std::vector<LevelReach>> reaches_of(const Result& page) {
   std::vector<std::vector<LevelReach>> reaches;
-  for (const ZoneSet& set : page.zones) reaches.push_back(level_reaches(page, set));
+  for (const ZoneSet& set : page.reach.zones) reaches.push_back(level_reaches(page, set));
   return reaches;
 }
 
-std::string sheet_of(const ReportPage& page) {
+std::string sheet_of(const Result& page) {
   return sheet_html(page, reaches_of(page), ProductChoice{});
 }
 
@@ -39,8 +39,8 @@ ReportReceptor receptor(const std::string& name, double peak) {
 }
 
 TEST(ReportSheet, SaysItsVerdictInWordsOnBothPages) {
-  ReportPage page = small_page();
-  page.checks = {fine_check, bad_check};
+  Result page = small_page();
+  page.trust.checks = {fine_check, bad_check};
   const std::string text = sheet_of(page);
   EXPECT_EQ(occurrences(text, "<b>✗ RED:</b> " + words::html(verdict(page).words)), 2u);
   EXPECT_TRUE(contains(text, "<b>✗ RED</b> Narrow ways"));
@@ -51,12 +51,12 @@ TEST(ReportSheet, SaysItsVerdictInWordsOnBothPages) {
 
 TEST(ReportSheet, HasAPageOfTheirOwnForManyWhoAreFetched) {
   const auto fetching = [](std::size_t count) {
-    ReportPage page = small_page();
-    ReportBuilding one = page.exposed.front();
+    Result page = small_page();
+    ReportBuilding one = page.affected.exposed.front();
     one.action = Action::fetch;
     one.fetch_before = 130;
-    page.exposed.assign(count, one);
-    for (std::size_t n = 0; n < count; ++n) page.exposed[n].id = std::to_string(n);
+    page.affected.exposed.assign(count, one);
+    for (std::size_t n = 0; n < count; ++n) page.affected.exposed[n].id = std::to_string(n);
     return sheet_of(page);
   };
   EXPECT_TRUE(contains(fetching(12), "Page 2 of 2"));
@@ -70,9 +70,9 @@ TEST(ReportSheet, HasAPageOfTheirOwnForManyWhoAreFetched) {
 }
 
 TEST(ReportSheet, IsNotRedWhereAllIsFine) {
-  ReportPage page = small_page();
-  page.checks = {fine_check};
-  page.computed = page.planned = 1200;
+  Result page = small_page();
+  page.trust.checks = {fine_check};
+  page.asked.computed = page.asked.planned = 1200;
   const std::string text = sheet_of(page);
   EXPECT_EQ(verdict(page).severity, Severity::fine);
   EXPECT_FALSE(contains(text, "RED"));
@@ -81,8 +81,9 @@ TEST(ReportSheet, IsNotRedWhereAllIsFine) {
 }
 
 TEST(ReportSheet, RanksReceptorsByTheirPeak) {
-  ReportPage page = small_page();
-  page.receptors = {receptor("low", 1e-7), receptor("high", 1e-4), receptor("middle", 1e-5)};
+  Result page = small_page();
+  page.affected.receptors = {receptor("low", 1e-7), receptor("high", 1e-4),
+                             receptor("middle", 1e-5)};
   const auto rows = sheet_receptors(page);
   ASSERT_EQ(rows.size(), 3u);
   EXPECT_TRUE(contains(rows[0], "high"));
@@ -91,10 +92,10 @@ TEST(ReportSheet, RanksReceptorsByTheirPeak) {
 }
 
 TEST(ReportSheet, RanksBuildingsByTheWorstLevelAtTheirWalls) {
-  ReportPage page = small_page();
-  page.exposed[0].levels = {{.outdoors = 2e-6}, {.outdoors = 1e-6}};
-  page.exposed[1].levels = {{.outdoors = 9e-6}, {.outdoors = 9e-6}};
-  page.exposed.push_back(page.exposed[1]);  // by another substance
+  Result page = small_page();
+  page.affected.exposed[0].levels = {{.outdoors = 2e-6}, {.outdoors = 1e-6}};
+  page.affected.exposed[1].levels = {{.outdoors = 9e-6}, {.outdoors = 9e-6}};
+  page.affected.exposed.push_back(page.affected.exposed[1]);  // by another substance
   const auto rows = sheet_buildings(page);
   ASSERT_EQ(rows.size(), 2u);
   EXPECT_TRUE(contains(rows[0], "<strong>AEGL-2</strong>"));
@@ -102,7 +103,7 @@ TEST(ReportSheet, RanksBuildingsByTheWorstLevelAtTheirWalls) {
 }
 
 TEST(ReportSheet, ShowsReachedLevelsBeforeOthers) {
-  const ReportPage page = small_page();  // AEGL-1 is reached, AEGL-2 is not
+  const Result page = small_page();  // AEGL-1 is reached, AEGL-2 is not
   const auto rows = sheet_levels(page, reaches_of(page));
   ASSERT_EQ(rows.size(), 2u);
   EXPECT_TRUE(contains(rows[0], "AEGL-1"));
@@ -110,8 +111,9 @@ TEST(ReportSheet, ShowsReachedLevelsBeforeOthers) {
 }
 
 TEST(ReportSheet, SaysHowManyRowsAreLeftOut) {
-  ReportPage page = small_page();
-  for (int n = 0; n < 100; ++n) page.receptors.push_back(receptor(fmt::format("r{}", n), n));
+  Result page = small_page();
+  for (int n = 0; n < 100; ++n)
+    page.affected.receptors.push_back(receptor(fmt::format("r{}", n), n));
   const std::string text = sheet_of(page);
   EXPECT_TRUE(contains(text, "id=\"sheet-receptors\" class=\"fit few8\" data-total=\"100\""));
   EXPECT_TRUE(contains(text, "and <b>92</b> more rows of receptors: receptor_summary.csv has all"));
@@ -119,12 +121,12 @@ TEST(ReportSheet, SaysHowManyRowsAreLeftOut) {
 }
 
 TEST(ReportSheet, ListsWhatWasNotComputed) {
-  ReportPage page = small_page();
-  page.computed = 600;
-  page.planned = 1200;
-  page.zones[0].levels[1].covered = 300;
-  page.receptors = {receptor("school", 1e-6)};
-  page.receptors[0].time.clear();
+  Result page = small_page();
+  page.asked.computed = 600;
+  page.asked.planned = 1200;
+  page.reach.zones[0].levels[1].covered = 300;
+  page.affected.receptors = {receptor("school", 1e-6)};
+  page.affected.receptors[0].time.clear();
   std::string all;
   for (const std::string& line : limits_of_result(page, reaches_of(page))) all += line + '\n';
   EXPECT_TRUE(contains(all, status_words(page)));
@@ -134,33 +136,35 @@ TEST(ReportSheet, ListsWhatWasNotComputed) {
   EXPECT_TRUE(contains(all, "Outside a zone does not mean safe"));
   EXPECT_FALSE(contains(all, "cut at the edge"));
 
-  page.zones[0].levels.clear();
+  page.reach.zones[0].levels.clear();
   EXPECT_TRUE(contains(limits_of_result(page, {{}})[1], "No levels of concern are known"));
 }
 
 TEST(ReportSheet, OfWindAloneTellsOfNoZones) {
-  ReportPage page = small_page();
-  page.wind_alone = true;
-  page.zones.clear();
-  page.exposed.clear();
-  page.releases.clear();
+  Result page = small_page();
+  page.asked.wind_alone = true;
+  page.reach.zones.clear();
+  page.affected.exposed.clear();
+  page.asked.releases.clear();
   const std::string text = sheet_of(page);
   EXPECT_TRUE(contains(text, "Nothing is released in this case"));
   EXPECT_FALSE(contains(text, "How far each level goes"));
 }
 
 TEST(ReportSheet, EscapesNames) {
-  ReportPage page = small_page();
-  page.title = page.made = page.wind = page.caution = evil;
-  page.releases[0].name = page.releases[0].words = evil;
-  page.zones[0].substance = page.zones[0].levels[0].name = page.zones[0].levels[0].meaning = evil;
-  page.zones.push_back(page.zones[0]);  // of two the substances are named
-  page.receptors = {receptor(evil, 1)};
-  page.exposed[0].name = page.exposed[0].id = page.exposed[0].address = evil;
-  page.exposed[0].levels = {{.outdoors = 1, .indoors = 1}, {.outdoors = 0}};
-  page.assumptions = {{evil, evil}, {"Wind", evil}};
-  page.checks = {bad_check};
-  page.checks[0].name = page.checks[0].effect = page.checks[0].figure = evil;
+  Result page = small_page();
+  page.asked.title = page.asked.made = page.asked.wind = page.trust.caution = evil;
+  page.asked.releases[0].name = page.asked.releases[0].words = evil;
+  page.reach.zones[0].substance = page.reach.zones[0].levels[0].name =
+      page.reach.zones[0].levels[0].meaning = evil;
+  page.reach.zones.push_back(page.reach.zones[0]);  // of two the substances are named
+  page.affected.receptors = {receptor(evil, 1)};
+  page.affected.exposed[0].name = page.affected.exposed[0].id = page.affected.exposed[0].address =
+      evil;
+  page.affected.exposed[0].levels = {{.outdoors = 1, .indoors = 1}, {.outdoors = 0}};
+  page.trust.assumptions = {{evil, evil}, {"Wind", evil}};
+  page.trust.checks = {bad_check};
+  page.trust.checks[0].name = page.trust.checks[0].effect = page.trust.checks[0].figure = evil;
   const std::string text = sheet_of(page);
   EXPECT_FALSE(contains(text, "<script"));
   EXPECT_FALSE(contains(text, "</script"));
@@ -168,8 +172,8 @@ TEST(ReportSheet, EscapesNames) {
 }
 
 TEST(ReportSheet, SaysWhereATitleIsCut) {
-  ReportPage page = small_page();
-  page.title = std::string(400, 'x');
+  Result page = small_page();
+  page.asked.title = std::string(400, 'x');
   EXPECT_TRUE(contains(sheet_of(page), "cut here; report.html has the whole title"));
 }
 

@@ -33,9 +33,9 @@ struct Others {
 
 constexpr double protection = 8900;
 
-ReportPage page_beside(const Others& others) {
-  ReportPage page = small_page();
-  page.computed = page.planned = 1200;
+Result page_beside(const Others& others) {
+  Result page = small_page();
+  page.asked.computed = page.asked.planned = 1200;
   BesideSet set{.substance = "chlorine"};
   set.levels.resize(2);
   set.levels[0].gaussian = ModelReach{.reached = others.gaussian > 0, .distance = others.gaussian};
@@ -55,7 +55,7 @@ ReportPage page_beside(const Others& others) {
   }
   auto beside = std::make_shared<BesideOurs>();
   beside->sets.push_back(std::move(set));
-  page.beside = beside;
+  page.trust.beside = beside;
   return page;
 }
 
@@ -67,25 +67,26 @@ const std::vector<GuidebookRow> containers{
     {.what = "large spill, rail tank car", .isolation = 1000}};
 
 /// Nothing reaches any level.
-void clear(ReportPage& page) {
-  for (Zone& zone : page.zones[0].zones) zone.polygons.clear();
+void clear(Result& page) {
+  for (Zone& zone : page.reach.zones[0].zones) zone.polygons.clear();
 }
 
 std::string words_of(const Others& others) { return acting_distance(page_beside(others)).words; }
 
 TEST(ActingDistance, IsTheFarEndOfOurRange) {
-  ReportPage page = page_beside({.gaussian = 250});
-  page.ranges = Ranges{.levels = {{{.distance = {150, 320}}, {}}}, .receptors = {}, .words = "x"};
+  Result page = page_beside({.gaussian = 250});
+  page.reach.ranges =
+      Ranges{.levels = {{{.distance = {150, 320}}, {}}}, .receptors = {}, .words = "x"};
   const ActingDistance found = acting_distance(page);
   EXPECT_EQ(found.words,
             "Act on 320 m downwind (AEGL-1 by this computation, at worst, the longest that applies "
             "here)." +
                 indoors);
   EXPECT_EQ(found.metres, 320);
-  page.ranges->levels[0][0].open = true;
+  page.reach.ranges->levels[0][0].open = true;
   EXPECT_TRUE(acting_distance(page).words.starts_with(
       "Act on at least 320 m downwind (AEGL-1 by this computation, no upper limit known, "));
-  page.ranges->levels[0][0] = {.distance = {150, 220}};
+  page.reach.ranges->levels[0][0] = {.distance = {150, 220}};
   EXPECT_EQ(acting_distance(page).metres, 250);
 }
 
@@ -97,8 +98,8 @@ TEST(ActingDistance, IsOursWhereItIsTheLongest) {
   EXPECT_EQ(alone.words, "Act on 210 m downwind (AEGL-1 by this computation)." + indoors);
   EXPECT_NEAR(alone.metres.value(), 206, 1);
   EXPECT_FALSE(alone.at_least);
-  ReportPage nothing_beside = page_beside({});
-  nothing_beside.beside.reset();
+  Result nothing_beside = page_beside({});
+  nothing_beside.trust.beside.reset();
   EXPECT_EQ(acting_distance(nothing_beside).words, alone.words);
 }
 
@@ -122,69 +123,69 @@ TEST(ActingDistance, TakesNoFormulaBeyondItsRange) {
 }
 
 TEST(ActingDistance, SaysThatNothingIsReached) {
-  ReportPage page = page_beside({.heavy = 7400});
+  Result page = page_beside({.heavy = 7400});
   clear(page);
   EXPECT_EQ(acting_distance(page).words,
             "No distance to act on: no level of concern is reached. Could be as far as 7.4 km: "
             "AEGL-1 as a heavy gas, beyond the experiments it rests on.");
-  page.zones[0].levels[1].covered = 60;
+  page.reach.zones[0].levels[1].covered = 60;
   EXPECT_THAT(acting_distance(page).words,
               StartsWith("Act on at least 7.4 km downwind (AEGL-1 as "
                          "a heavy gas, beyond the experiments it rests on)"))
       << "nothing that holds is known";
   page = page_beside({.rows = one_row});
   clear(page);
-  page.beside = nullptr;
-  page.zones[0].levels[1].covered = 60;
+  page.trust.beside = nullptr;
+  page.reach.zones[0].levels[1].covered = 60;
   EXPECT_EQ(acting_distance(page).words, "How far to act is not known: not computed long enough.");
-  page.zones[0].levels.clear();
-  page.zones[0].zones.clear();
+  page.reach.zones[0].levels.clear();
+  page.reach.zones[0].zones.clear();
   EXPECT_EQ(acting_distance(page).words,
             "How far to act is not known: no levels of concern are known.");
 }
 
 TEST(ActingDistance, SaysAtLeastWhereOursIsCutOrTooShort) {
-  ReportPage page = page_beside({.gaussian = 150});
-  page.domain = {{-100, -200}, {200, -200}, {200, 200}, {-100, 200}};
+  Result page = page_beside({.gaussian = 150});
+  page.map.domain = {{-100, -200}, {200, -200}, {200, 200}, {-100, 200}};
   EXPECT_THAT(acting_distance(page).words, StartsWith("Act on at least 210 m downwind"));
   page = page_beside({.gaussian = 1500});
-  page.domain = {{-100, -200}, {200, -200}, {200, 200}, {-100, 200}};
+  page.map.domain = {{-100, -200}, {200, -200}, {200, 200}, {-100, 200}};
   EXPECT_THAT(acting_distance(page).words, StartsWith("Act on at least 1.5 km downwind"));
   page = page_beside({.gaussian = 1500});
-  page.zones[0].levels[1].covered = 60;
+  page.reach.zones[0].levels[1].covered = 60;
   EXPECT_THAT(acting_distance(page).words, StartsWith("Act on at least 1.5 km downwind"))
       << "whether AEGL-2 is reached is not known";
   page = page_beside({.gaussian = 1500});
-  page.planned = 2400;
+  page.asked.planned = 2400;
   EXPECT_THAT(acting_distance(page).words, StartsWith("Act on at least 1.5 km downwind"));
 }
 
 TEST(ActingDistance, SaysAtLeastWhereOursMayGrow) {
-  ReportPage page = page_beside({.gaussian = 150});
-  page.computed = page.planned = 120;  // the end of its frame
+  Result page = page_beside({.gaussian = 150});
+  page.asked.computed = page.asked.planned = 120;  // the end of its frame
   EXPECT_THAT(acting_distance(page).words, StartsWith("Act on at least 210 m downwind"));
   page = page_beside({.gaussian = 1500});
-  page.computed = page.planned = 120;
+  page.asked.computed = page.asked.planned = 120;
   EXPECT_THAT(acting_distance(page).words, StartsWith("Act on 1.5 km downwind"))
       << "the plume is as long as it gets";
 }
 
 TEST(ActingDistance, TakesTheGuidebookWhereItIsAlone) {
-  ReportPage page = page_beside({.rows = one_row});
+  Result page = page_beside({.rows = one_row});
   EXPECT_EQ(acting_distance(page).words,
             "Act on 8.9 km by night downwind (guidebook, protect people: small spill; the time of "
             "day is not given) and 60 m all around (guidebook, isolate). Within 60 m consider "
             "evacuating; beyond it stay indoors, windows shut. The order of a building goes first.")
       << "the one row holds, and is longer than ours";
-  page.zones[0].levels.clear();
-  page.zones[0].zones.clear();
+  page.reach.zones[0].levels.clear();
+  page.reach.zones[0].zones.clear();
   EXPECT_THAT(acting_distance(page).words, StartsWith("Act on 8.9 km by night downwind"));
   page = page_beside({.rows = containers});
-  page.computed = page.planned = 0;
+  page.asked.computed = page.asked.planned = 0;
   EXPECT_THAT(acting_distance(page).words,
               StartsWith("Act on 8.9 km by night downwind (guidebook, protect people: large spill, "
                          "rail tank car; the time of day is not given)"));
-  page.start = "2026-11-21T23:30:00+01:00";
+  page.asked.start = "2026-11-21T23:30:00+01:00";
   EXPECT_THAT(acting_distance(page).words, HasSubstr("rail tank car)"));
 }
 
@@ -204,23 +205,23 @@ TEST(ActingDistance, KeepsAwayFromTheLargestContainerUntilItIsKnown) {
 }
 
 TEST(ActingDistance, OfAnEnsembleIsThatOfTheWorstWind) {
-  ReportPage page = page_beside({});
-  page.beside.reset();
-  page.zones[0].winds = 16;
+  Result page = page_beside({});
+  page.trust.beside.reset();
+  page.reach.zones[0].winds = 16;
   EXPECT_EQ(acting_distance(page).words,
             "Act on 210 m in the worst wind (AEGL-1 by this computation in 16 winds)." + indoors);
 }
 
 TEST(ActingDistance, SaysThatStreetsTurnTheWind) {
-  ReportPage page = page_beside({});
-  page.wind_from = 180;
+  Result page = page_beside({});
+  page.asked.wind_from = 180;
   EXPECT_THAT(acting_distance(page).words,
               HasSubstr("210 m to the ESE, where streets turn the cloud (AEGL-1"));
 }
 
 TEST(ActingDistance, IsTheSameSentenceEverywhere) {
-  ReportPage page = page_beside({.gaussian = 880, .rows = containers});
-  page.start = "2026-11-21T14:30:00+01:00";
+  Result page = page_beside({.gaussian = 880, .rows = containers});
+  page.asked.start = "2026-11-21T14:30:00+01:00";
   const std::string words = acting_distance(page).words;
   const TemporaryFolder folder;
   write_zones_geojson(folder.path() / "z.geojson", page, berlin);
@@ -245,8 +246,8 @@ TEST(ActingDistance, IsTheSameSentenceEverywhere) {
 }
 
 TEST(LevelMeanings, StandWorstFirstAndOnce) {
-  ReportPage page = small_page();
-  page.zones.push_back(page.zones.front());
+  Result page = small_page();
+  page.reach.zones.push_back(page.reach.zones.front());
   EXPECT_EQ(level_meanings(page), "AEGL-2: harm. AEGL-1: irritation.");
 }
 

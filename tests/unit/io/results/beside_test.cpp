@@ -18,10 +18,10 @@ using testing::Contains;
 using testing::HasSubstr;
 
 /// The zone of AEGL-1 reaches some 206 m (200, 50); AEGL-2 is not reached.
-ReportPage page_with(const ModelReach& first, const ModelReach& second = {}) {
-  ReportPage page = small_page();
-  page.wind_from = 270;
-  page.computed = page.planned = 1200;
+Result page_with(const ModelReach& first, const ModelReach& second = {}) {
+  Result page = small_page();
+  page.asked.wind_from = 270;
+  page.asked.computed = page.asked.planned = 1200;
   auto beside = std::make_shared<BesideOurs>();
   BesideSet set{.substance = "chlorine"};
   set.gaussian = "A plume.";
@@ -35,12 +35,12 @@ ReportPage page_with(const ModelReach& first, const ModelReach& second = {}) {
                    .left_out = {"Table 3: one copy."},
                    .copies = {"Table 1: a copy"}};
   beside->sets.push_back(std::move(set));
-  page.beside = beside;
+  page.trust.beside = beside;
   return page;
 }
 ModelReach reach(double distance) { return {true, distance, 20, false}; }
-std::string words(const ReportPage& page, std::size_t level = 0) {
-  return comparison_words(page, page.zones.front(), level);
+std::string words(const Result& page, std::size_t level = 0) {
+  return comparison_words(page, page.reach.zones.front(), level);
 }
 
 TEST(Beside, SaysWhichIsLonger) {
@@ -53,18 +53,18 @@ TEST(Beside, SaysWhichIsLonger) {
 }
 
 TEST(Beside, SaysWhereTheLengthOfOursIsNotKnown) {
-  ReportPage page = page_with(reach(400));
-  page.domain = {{-100, -200}, {200, -200}, {200, 200}, {-100, 200}};
+  Result page = page_with(reach(400));
+  page.map.domain = {{-100, -200}, {200, -200}, {200, 200}, {-100, 200}};
   EXPECT_THAT(words(page),
               HasSubstr("Ours is cut, so which is longer is not known: at least 210 m"));
   std::vector<std::string> why;
-  for (const Difference& one : differences(page, page.zones[0])) why.push_back(one.words);
+  for (const Difference& one : differences(page, page.reach.zones[0])) why.push_back(one.words);
   EXPECT_THAT(why, Contains(HasSubstr("cut at the edge")));
-  ReportPage brief = page_with(reach(400), reach(50));
-  brief.zones[0].levels[1].covered = 60;
+  Result brief = page_with(reach(400), reach(50));
+  brief.reach.zones[0].levels[1].covered = 60;
   EXPECT_EQ(words(brief, 1), "Ours was not computed long enough to compare.");
-  ReportPage growing = page_with(reach(400));
-  growing.computed = growing.planned = 120;  // the end of its frame
+  Result growing = page_with(reach(400));
+  growing.asked.computed = growing.asked.planned = 120;  // the end of its frame
   EXPECT_THAT(words(growing), HasSubstr("Ours is shorter so far: 210 m against 400 m; the level is "
                                         "still exceeded when the computed time ends"));
   ModelReach open = reach(150);  // as far as the model goes
@@ -73,9 +73,9 @@ TEST(Beside, SaysWhereTheLengthOfOursIsNotKnown) {
 }
 
 TEST(Beside, SaysWhereOursIsAnEstimate) {
-  ReportPage page = page_with(reach(400));
+  Result page = page_with(reach(400));
   EXPECT_EQ(occurrences(beside_html(page), estimated_beyond), 0U);
-  for (Zone& zone : page.zones[0].zones) {
+  for (Zone& zone : page.reach.zones[0].zones) {
     if (zone.kind == ZoneKind::maximum && zone.level == 0) {
       zone.beyond = {{{{200, 0}, {600, 0}, {600, 50}}, {}}};
     }
@@ -87,20 +87,20 @@ TEST(Beside, SaysWhereOursIsAnEstimate) {
 }
 
 TEST(Beside, ReasonsAreFactsOfTheRun) {
-  ReportPage page = page_with(reach(5000));
+  Result page = page_with(reach(5000));
   std::vector<std::string> why;
-  for (const Difference& one : differences(page, page.zones[0])) why.push_back(one.words);
+  for (const Difference& one : differences(page, page.reach.zones[0])) why.push_back(one.words);
   // 3 m/s for 20 min are 3.6 km
   EXPECT_THAT(why, Contains(HasSubstr("The run covers 20 min")));
   EXPECT_THAT(why, Contains("Ours has houses."));
   EXPECT_THAT(why, testing::Not(Contains(HasSubstr("cut at the edge"))));
   EXPECT_THAT(why, testing::Not(Contains(HasSubstr("off the wind"))));
-  page.wind_from = 180;  // ours goes east, the wind north
-  EXPECT_THAT(differences(page, page.zones[0]).at(1).words, HasSubstr("off the wind"));
+  page.asked.wind_from = 180;  // ours goes east, the wind north
+  EXPECT_THAT(differences(page, page.reach.zones[0]).at(1).words, HasSubstr("off the wind"));
 }
 
 TEST(Beside, PageHasASectionAndEscapesIt) {
-  ReportPage page = page_with(reach(400));
+  Result page = page_with(reach(400));
   const std::string section = beside_html(page);
   for (const char* part :
        {"Gaussian plume", "400 m, 20 m to each side",
@@ -111,25 +111,25 @@ TEST(Beside, PageHasASectionAndEscapesIt) {
   EXPECT_THAT(section, testing::Not(HasSubstr("Table 1: a copy"))) << "copies are for the docs";
   EXPECT_THAT(report_html(page), HasSubstr("id=\"beside\""));
   EXPECT_THAT(beside_sheet_html(page), HasSubstr("Beside ours"));
-  auto hostile = std::make_shared<BesideOurs>(*page.beside);
+  auto hostile = std::make_shared<BesideOurs>(*page.trust.beside);
   hostile->sets[0].gaussian = hostile->sets[0].dense_not = evil;
   hostile->sets[0].differences[0].words = hostile->sets[0].guidebook.choice = evil;
   hostile->sets[0].guidebook.rows[0].what = evil;
-  page.beside = hostile;
+  page.trust.beside = hostile;
   EXPECT_EQ(occurrences(report_html(page), "<script>alert"), 0U);
 }
 
 TEST(Beside, PageWithoutItHasNoSection) {
   EXPECT_EQ(beside_html(small_page()), "");
   EXPECT_EQ(occurrences(report_html(small_page()), "id=\"beside\""), 0U);
-  ReportPage page = small_page();
-  page.beside = std::make_shared<const BesideOurs>(BesideOurs{"several winds", {}});
+  Result page = small_page();
+  page.trust.beside = std::make_shared<const BesideOurs>(BesideOurs{"several winds", {}});
   EXPECT_THAT(beside_html(page), HasSubstr("Not shown: several winds."));
   EXPECT_THAT(beside_lines(page), Contains("Beside ours: not shown, several winds."));
 }
 
 TEST(Beside, OutlinesAreInTheDataAndTheMapFile) {
-  const ReportPage page = page_with(reach(400));
+  const Result page = page_with(reach(400));
   const nlohmann::json gauss = data_of(report_html(page))["substances"][0]["gauss"];
   EXPECT_EQ(gauss[0], nlohmann::json({0, 0, 3000, 200, 0, -400}));
   EXPECT_TRUE(gauss[1].is_null());

@@ -29,10 +29,10 @@ using testing::Not;
 using testing::SizeIs;
 
 /// AEGL-1 of chlorine reaches some 206 m by ours; the other models and the guidebook as told.
-ReportPage page_with(double gaussian, double dense, double isolation = 0) {
-  ReportPage page = small_page();
-  page.wind_from = 270;
-  page.computed = page.planned = 1200;
+Result page_with(double gaussian, double dense, double isolation = 0) {
+  Result page = small_page();
+  page.asked.wind_from = 270;
+  page.asked.computed = page.asked.planned = 1200;
   BesideSet set{.substance = "chlorine"};
   set.levels = {{ModelReach{true, gaussian, 20, false},
                  ModelReach{true, dense, 90, true, "beyond the experiments it rests on"},
@@ -49,7 +49,7 @@ ReportPage page_with(double gaussian, double dense, double isolation = 0) {
   set.sources = {{0, 0}};
   auto beside = std::make_shared<BesideOurs>();
   beside->sets.push_back(std::move(set));
-  page.beside = beside;
+  page.trust.beside = beside;
   return page;
 }
 
@@ -74,15 +74,15 @@ TEST(Distances, StandInOneLineTheLongestFirst) {
   EXPECT_THAT(text, HasSubstr("this computation 210 m"));
   EXPECT_THAT(beside_lines(page_with(400, 9000, 600)).front(),
               HasSubstr("How far, the longest first: AEGL-1"));
-  ReportPage alone = small_page();
+  Result alone = small_page();
   EXPECT_THAT(distance_lines(alone), IsEmpty()) << "nothing computed, nothing beside";
-  alone.computed = alone.planned = 1200;
+  alone.asked.computed = alone.asked.planned = 1200;
   EXPECT_EQ(distance_text(distance_lines(alone).front()),
             "AEGL-1 of chlorine: this computation 210 m");
 }
 
 TEST(Distances, AreOnTopOfThePageAndInMapFiles) {
-  const ReportPage page = page_with(400, 9000, 600);
+  const Result page = page_with(400, 9000, 600);
   const std::string html = report_html(page);
   const auto top = html.find("class=\"distances\"");
   ASSERT_NE(top, std::string::npos);
@@ -131,25 +131,25 @@ TEST(Distances, OursIsDoubtedWhereItIsTheShortestByFar) {
   EXPECT_TRUE(ours_is_far_shorter(distance_lines(page_with(500, 9000, 430)).front()));
   EXPECT_TRUE(ours_is_far_shorter(distance_lines(page_with(500, 9000, 300)).front()))
       << "isolation goes all around: it is no distance downwind";
-  ReportPage cut = page_with(500, 9000);
-  cut.domain = {{-100, -200}, {200, -200}, {200, 200}, {-100, 200}};
+  Result cut = page_with(500, 9000);
+  cut.map.domain = {{-100, -200}, {200, -200}, {200, 200}, {-100, 200}};
   EXPECT_FALSE(ours_is_far_shorter(distance_lines(cut).front())) << "how far it goes is not known";
 }
 
 /// Of an ensemble of winds the whole range.
 TEST(Distances, OfAnEnsembleAreThoseOfAllWinds) {
-  ReportPage page = small_page();
-  page.computed = page.planned = 1200;
-  page.zones[0].winds = 16;
-  page.wind_reaches = {{{.reached = 16, .nearest = 90}, {}}};
+  Result page = small_page();
+  page.asked.computed = page.asked.planned = 1200;
+  page.reach.zones[0].winds = 16;
+  page.reach.wind_reaches = {{{.reached = 16, .nearest = 90}, {}}};
   EXPECT_EQ(distance_text(distance_lines(page).front()),
             "AEGL-1 of chlorine: this computation in 16 winds 90 m to 210 m");
-  page.wind_reaches[0][0].grows = true;
+  page.reach.wind_reaches[0][0].grows = true;
   EXPECT_EQ(
       distance_text(distance_lines(page).front()),
       "AEGL-1 of chlorine: this computation in 16 winds 90 m to at least 210 m (still exceeded "
       "when the computed time ends)");
-  page.wind_reaches[0][0] = {.reached = 3, .nearest = 90};
+  page.reach.wind_reaches[0][0] = {.reached = 3, .nearest = 90};
   EXPECT_THAT(distance_text(distance_lines(page).front()),
               HasSubstr("up to 210 m, reached in 3 of 16 winds"));
 }
@@ -163,45 +163,45 @@ TEST(DistancesDiffer, IsALookWithTheFigures) {
       AllOf(HasSubstr("AEGL-1 of chlorine: ours 210 m, the others from 500 m on"),
             HasSubstr(
                 "read beyond their range: AEGL-1 of chlorine by the heavy gas: more than 9.0 km")));
-  ReportPage alike = page_with(400, 300);
-  auto beside = std::make_shared<BesideOurs>(*alike.beside);
+  Result alike = page_with(400, 300);
+  auto beside = std::make_shared<BesideOurs>(*alike.trust.beside);
   beside->sets[0].levels[0].dense->beyond_range.clear();
-  alike.beside = beside;
+  alike.trust.beside = beside;
   EXPECT_EQ(distances_differ(alike).severity, Severity::fine);
 }
 
 /// Three houses: one at the release that must shelter, one 500 m off, one 700 m off.
-ReportPage page_with_houses() {
-  ReportPage page = page_with(400, 9000, 600);
+Result page_with_houses() {
+  Result page = page_with(400, 9000, 600);
   const auto house = [](const char* id, double x) {
     return Building{
         .id = id, .name = "", .footprint = {{rectangle(x, -5, x + 10, 5), {}}}, .height = 10};
   };
-  page.buildings = {house("near", 50), house("far", -510), house("beyond", -700),
-                    house("reached", 300)};
-  page.exposed = {{.id = "near",
-                   .name = "",
-                   .substance = "chlorine",
-                   .action = Action::shelter,
-                   .reason = "AEGL-2."},
-                  {.id = "reached",
-                   .name = "",
-                   .arrival = 60,
-                   .substance = "chlorine",
-                   .reason = "Below all levels."}};
+  page.map.buildings = {house("near", 50), house("far", -510), house("beyond", -700),
+                        house("reached", 300)};
+  page.affected.exposed = {{.id = "near",
+                            .name = "",
+                            .substance = "chlorine",
+                            .action = Action::shelter,
+                            .reason = "AEGL-2."},
+                           {.id = "reached",
+                            .name = "",
+                            .arrival = 60,
+                            .substance = "chlorine",
+                            .reason = "Below all levels."}};
   return page;
 }
 
 TEST(Isolation, BuildingsWithinAreNeverPlainlyNothing) {
-  ReportPage page = page_with_houses();
-  EXPECT_THAT(isolated_buildings(page, page.beside->sets[0]), ElementsAre(0U, 1U, 3U));
+  Result page = page_with_houses();
+  EXPECT_THAT(isolated_buildings(page, page.trust.beside->sets[0]), ElementsAre(0U, 1U, 3U));
   tell_isolated(page);
-  ASSERT_THAT(page.exposed, SizeIs(3));
-  EXPECT_EQ(page.exposed[0].reason, "AEGL-2.") << "who must act is told so";
-  EXPECT_EQ(page.exposed[1].reason,
+  ASSERT_THAT(page.affected.exposed, SizeIs(3));
+  EXPECT_EQ(page.affected.exposed[0].reason, "AEGL-2.") << "who must act is told so";
+  EXPECT_EQ(page.affected.exposed[1].reason,
             "Within the guidebook's isolation distance (600 m). Below all levels.");
-  EXPECT_EQ(page.exposed[2].id, "far");
-  for (const std::size_t n : {1U, 2U}) EXPECT_EQ(page.exposed[n].action, Action::isolated);
+  EXPECT_EQ(page.affected.exposed[2].id, "far");
+  for (const std::size_t n : {1U, 2U}) EXPECT_EQ(page.affected.exposed[n].action, Action::isolated);
   const TemporaryFolder folder;
   write_buildings(folder.path(), page);
   EXPECT_EQ(occurrences(contents(folder.path() / "buildings.csv"), "within guidebook isolation"),

@@ -27,22 +27,23 @@ using testing::HasSubstr;
 using testing::Not;
 
 /// A building of each class, the last not in the list.
-ReportPage all_classes() {
-  ReportPage page = small_page();
-  page.computed = page.planned = 1800;
-  page.start = "2026-11-21T14:30:00+01:00";
-  page.zones[0].release_time = page.start;
-  page.buildings.clear();
-  page.exposed.clear();
+Result all_classes() {
+  Result page = small_page();
+  page.asked.computed = page.asked.planned = 1800;
+  page.asked.start = "2026-11-21T14:30:00+01:00";
+  page.reach.zones[0].release_time = page.asked.start;
+  page.map.buildings.clear();
+  page.affected.exposed.clear();
   for (const char* id : {"fetch", "leave", "shelter", "shut", "unknown", "isolated", "none"}) {
-    page.buildings.push_back(block(id, 20.0 * static_cast<double>(page.buildings.size()), 0));
-    page.buildings.back().kind = "school";
+    page.map.buildings.push_back(
+        block(id, 20.0 * static_cast<double>(page.map.buildings.size()), 0));
+    page.map.buildings.back().kind = "school";
   }
   const auto add = [&](const char* id, Action action) -> ReportBuilding& {
-    page.exposed.push_back({.id = id, .name = "", .arrival = 100.0, .kind = "school"});
-    page.exposed.back().action = action;
-    page.exposed.back().reason = "Because.";
-    return page.exposed.back();
+    page.affected.exposed.push_back({.id = id, .name = "", .arrival = 100.0, .kind = "school"});
+    page.affected.exposed.back().action = action;
+    page.affected.exposed.back().reason = "Because.";
+    return page.affected.exposed.back();
   };
   add("isolated", Action::isolated);
   add("unknown", Action::not_computed);
@@ -60,26 +61,26 @@ std::size_t count_of(const People& people, Action action) {
 }
 
 TEST(People, EveryBuildingCountsOnceInItsMostUrgentClass) {
-  ReportPage page = all_classes();
-  page.exposed.push_back(page.exposed[2]);  // another substance
-  page.exposed.back().action = Action::shelter;
+  Result page = all_classes();
+  page.affected.exposed.push_back(page.affected.exposed[2]);  // another substance
+  page.affected.exposed.back().action = Action::shelter;
   const People people = people_of(page);
   std::size_t sum = 0;
   for (const ActionClass& one : people.classes) sum += one.buildings;
-  EXPECT_EQ(sum, page.buildings.size());
+  EXPECT_EQ(sum, page.map.buildings.size());
   EXPECT_EQ(count_of(people, Action::windows_shut), 0U);
   EXPECT_EQ(count_of(people, Action::shelter), 2U);
   EXPECT_EQ(count_of(people, Action::none), 1U);
 }
 
 TEST(People, WhatIsNotListedIsNotComputedWhereTimeOrLevelsAreMissing) {
-  ReportPage page = all_classes();
-  page.planned = 3600;
+  Result page = all_classes();
+  page.asked.planned = 3600;
   EXPECT_EQ(count_of(people_of(page), Action::not_computed), 2U);
-  page.planned = page.computed;
-  page.zones[0].levels[1].covered = 60;
+  page.asked.planned = page.asked.computed;
+  page.reach.zones[0].levels[1].covered = 60;
   EXPECT_EQ(count_of(people_of(page), Action::none), 0U);
-  page.zones[0].levels.clear();
+  page.reach.zones[0].levels.clear();
   EXPECT_EQ(count_of(people_of(page), Action::none), 0U) << "without levels nothing is known";
 }
 
@@ -89,8 +90,8 @@ TEST(People, TellsTimes) {
             "with breathing protection, the first before 14:38:20 (8 min 20 s)");
   EXPECT_EQ(people.classes[1].when, "the first before 14:36:40 (6 min 40 s)");
   EXPECT_EQ(people.classes[2].when, "until 14:55:00 (25 min)");
-  ReportPage open = all_classes();
-  open.exposed[3].until.reset();
+  Result open = all_classes();
+  open.affected.exposed[3].until.reset();
   EXPECT_EQ(people_of(open).classes[2].when,
             "still on when the computation ends, at 15:00:00 (30 min)");
 }
@@ -134,9 +135,9 @@ TEST(People, NamesSchoolsHospitalsAndHomes) {
 }
 
 TEST(People, WhatIsOnlyPossibleIsToldWithTheMilderClass) {
-  ReportPage page = all_classes();
-  page.ranges = Ranges{};
-  for (ReportBuilding& one : page.exposed) {
+  Result page = all_classes();
+  page.reach.ranges = Ranges{};
+  for (ReportBuilding& one : page.affected.exposed) {
     if (one.action == Action::fetch) one.likely = std::pair(Action::shelter, Action::fetch);
   }
   EXPECT_EQ(
@@ -148,7 +149,7 @@ TEST(People, WhatIsOnlyPossibleIsToldWithTheMilderClass) {
 
 /// The word of each class in page, tables, map files, alert, console and record.
 TEST(People, TheWordIsTheSameInAllProducts) {
-  const ReportPage page = all_classes();
+  const Result page = all_classes();
   const TemporaryFolder folder;
   const auto file = [&](const char* name) { return contents(folder.path() / name); };
   write_buildings(folder.path(), page);
@@ -184,22 +185,22 @@ TEST(People, TheWordIsTheSameInAllProducts) {
 }
 
 TEST(People, WhereNoBuildingIsKnownIsTold) {
-  ReportPage page = small_page();
+  Result page = small_page();
   EXPECT_EQ(uncounted_words(page), "");
-  page.checks = {{.group = CheckGroup::data,
-                  .message = Message::zones_beyond_buildings,
-                  .name = "Part of a zone where no building is known",
-                  .figure = "47 %",
-                  .bound = "at most 2 %",
-                  .severity = Severity::look,
-                  .effect = "",
-                  .remedy = ""}};
+  page.trust.checks = {{.group = CheckGroup::data,
+                        .message = Message::zones_beyond_buildings,
+                        .name = "Part of a zone where no building is known",
+                        .figure = "47 %",
+                        .bound = "at most 2 %",
+                        .severity = Severity::look,
+                        .effect = "",
+                        .remedy = ""}};
   constexpr const char* words =
       "Only buildings of the file are counted: none is known in 47 % of a zone.";
   EXPECT_EQ(uncounted_words(page), words);
   EXPECT_THAT(people_lines(page), Contains(HasSubstr(words)));
   EXPECT_THAT(action_counts_html(page), HasSubstr(words));
-  page.checks[0].severity = Severity::fine;
+  page.trust.checks[0].severity = Severity::fine;
   EXPECT_EQ(uncounted_words(page), "");
 }
 

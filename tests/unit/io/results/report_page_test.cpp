@@ -19,7 +19,7 @@ namespace {
 using namespace test;
 using Json = nlohmann::json;
 
-TEST(ReportPage, HasAllSectionsAndNoEmptyPlaceholder) {
+TEST(Result, HasAllSectionsAndNoEmptyPlaceholder) {
   const std::string html = report_html(small_page());
   for (const char* id : {"map", "todo", "levels", "receptors", "buildings", "checks", "assumptions",
                          "legend", "info"}) {
@@ -31,7 +31,7 @@ TEST(ReportPage, HasAllSectionsAndNoEmptyPlaceholder) {
   EXPECT_FALSE(contains(html, "{{"));
 }
 
-TEST(ReportPage, IsSelfContained) {
+TEST(Result, IsSelfContained) {
   const std::string html = report_html(test::sample_report(50));
   EXPECT_FALSE(contains(html, "http:"));
   EXPECT_FALSE(contains(html, "https:"));
@@ -44,7 +44,7 @@ TEST(ReportPage, IsSelfContained) {
   EXPECT_TRUE(contains(html, "default-src 'none'; script-src 'sha256-"));
 }
 
-TEST(ReportPage, HasTheColoursOfTheZoneFiles) {
+TEST(Result, HasTheColoursOfTheZoneFiles) {
   const std::string html = report_html(small_page());
   for (const ZoneColour& colour : zone_colours) {
     EXPECT_TRUE(contains(html, std::string(colour.fill))) << colour.fill;
@@ -52,31 +52,32 @@ TEST(ReportPage, HasTheColoursOfTheZoneFiles) {
   }
 }
 
-TEST(ReportPage, NotesAreNoReasonForAlarm) {
-  ReportPage page = small_page();
-  page.checks = {fine_check};
-  page.notes = {"buildings thinner than the cells"};
+TEST(Result, NotesAreNoReasonForAlarm) {
+  Result page = small_page();
+  page.trust.checks = {fine_check};
+  page.trust.notes = {"buildings thinner than the cells"};
   const std::string html = report_html(page);
   EXPECT_TRUE(contains(html, "class=\"verdict fine\""));
   EXPECT_TRUE(contains(html, "buildings thinner than the cells"));
 }
 
-TEST(ReportPage, EscapesNamesEverywhere) {
-  ReportPage page = small_page();
-  page.title = page.made = page.wind = evil;
-  page.buildings[0].name = page.buildings[0].id = evil;
-  page.releases[0].name = page.releases[0].words = evil;
-  page.zones[0].substance = page.zones[0].levels[0].name = evil;
-  page.zones[0].levels[0].meaning = page.zones[0].levels[0].source = evil;
-  page.receptors.resize(1);
-  page.receptors[0].name = page.receptors[0].substance = evil;
-  page.exposed[0].name = page.exposed[0].id = evil;
-  page.assumptions = {{evil, evil}};
-  page.exposed[0].kind = page.exposed[0].address = page.exposed[0].reason = evil;
-  page.exposed[0].action = page.exposed[1].action = Action::leave;
-  page.checks = {{CheckGroup::data, Message::doubtful_settings, evil, evil, evil,
-                  Severity::unreliable, evil, evil}};
-  page.notes = {evil, "U+2028 \u2028 and U+2029 \u2029", "not UTF-8: \xff", "{{script}}"};
+TEST(Result, EscapesNamesEverywhere) {
+  Result page = small_page();
+  page.asked.title = page.asked.made = page.asked.wind = evil;
+  page.map.buildings[0].name = page.map.buildings[0].id = evil;
+  page.asked.releases[0].name = page.asked.releases[0].words = evil;
+  page.reach.zones[0].substance = page.reach.zones[0].levels[0].name = evil;
+  page.reach.zones[0].levels[0].meaning = page.reach.zones[0].levels[0].source = evil;
+  page.affected.receptors.resize(1);
+  page.affected.receptors[0].name = page.affected.receptors[0].substance = evil;
+  page.affected.exposed[0].name = page.affected.exposed[0].id = evil;
+  page.trust.assumptions = {{evil, evil}};
+  page.affected.exposed[0].kind = page.affected.exposed[0].address =
+      page.affected.exposed[0].reason = evil;
+  page.affected.exposed[0].action = page.affected.exposed[1].action = Action::leave;
+  page.trust.checks = {{CheckGroup::data, Message::doubtful_settings, evil, evil, evil,
+                        Severity::unreliable, evil, evil}};
+  page.trust.notes = {evil, "U+2028 \u2028 and U+2029 \u2029", "not UTF-8: \xff", "{{script}}"};
   const std::string html = report_html(page);
   EXPECT_FALSE(contains(html, "<script>alert"));
   EXPECT_EQ(occurrences(html, "<script"), 2u);
@@ -85,16 +86,16 @@ TEST(ReportPage, EscapesNamesEverywhere) {
   EXPECT_TRUE(contains(html, "&lt;/script&gt;&lt;script&gt;alert(1)"));
   EXPECT_TRUE(contains(html, "<li>{{script}}"));
 
-  page.buildings[0].name = "a\u2028b\u2029c & d";
-  const std::string data = report_data(page, {level_reaches(page, page.zones[0])});
+  page.map.buildings[0].name = "a\u2028b\u2029c & d";
+  const std::string data = report_data(page, {level_reaches(page, page.reach.zones[0])});
   EXPECT_EQ(data.find_first_of("<>&"), std::string::npos);
   EXPECT_FALSE(contains(data, "\u2028"));
   EXPECT_FALSE(contains(data, "\u2029"));
-  EXPECT_EQ(Json::parse(data)["buildings"][0]["n"], page.buildings[0].name);
+  EXPECT_EQ(Json::parse(data)["buildings"][0]["n"], page.map.buildings[0].name);
 }
 
-TEST(ReportPage, DataParsesBack) {
-  const ReportPage page = small_page();
+TEST(Result, DataParsesBack) {
+  const Result page = small_page();
   const Json data = data_of(report_html(page));
   EXPECT_EQ(data["buildings"].size(), 3u);
   EXPECT_EQ(data["buildings"][1]["p"][0][0], Json({1000, 0, 100, 0, 0, 100, -100, 0}));
@@ -107,19 +108,19 @@ TEST(ReportPage, DataParsesBack) {
   EXPECT_TRUE(data["lon_lat"].is_null());
 }
 
-TEST(ReportPage, NumbersThatAreNoneBecomeNull) {
-  ReportPage page = small_page();
-  page.receptors.resize(1);
-  ReportReceptor& receptor = page.receptors[0];
+TEST(Result, NumbersThatAreNoneBecomeNull) {
+  Result page = small_page();
+  page.affected.receptors.resize(1);
+  ReportReceptor& receptor = page.affected.receptors[0];
   receptor.place = {no_number, 5};
   receptor.time = {1, 2, 3};
   receptor.concentration = {1e-6, no_number, infinity};
   receptor.mean = no_number;
   receptor.peak = infinity;
   receptor.arrival = no_number;
-  page.exposed[0].worst_facade = no_number;
-  page.exposed[0].arrival = infinity;
-  page.wind_from = no_number;
+  page.affected.exposed[0].worst_facade = no_number;
+  page.affected.exposed[0].arrival = infinity;
+  page.asked.wind_from = no_number;
   const std::string html = report_html(page);
   const Json data = data_of(html);
   EXPECT_EQ(data["receptors"][0]["c"], Json({1.0, nullptr, nullptr}));
@@ -131,26 +132,26 @@ TEST(ReportPage, NumbersThatAreNoneBecomeNull) {
   EXPECT_FALSE(contains(report_html(small_page()), "<p class=\"wind\" hidden>"));
 }
 
-TEST(ReportPage, EmptyCases) {
+TEST(Result, EmptyCases) {
   EXPECT_TRUE(
       contains(report_html({}), "No zones were computed: nothing with a name was released"));
   EXPECT_TRUE(contains(report_html({}), "The case names no receptors."));
   EXPECT_TRUE(contains(report_html({}), "Nothing was released"));
-  ReportPage page = small_page();
-  page.zones[0].zones.clear();
+  Result page = small_page();
+  page.reach.zones[0].zones.clear();
   EXPECT_TRUE(contains(report_html(page), "No level is exceeded at 1.5 m above ground."));
   EXPECT_TRUE(contains(report_html(page), "within the computed area and time"));
-  page.zones[0].levels.clear();
+  page.reach.zones[0].levels.clear();
   EXPECT_TRUE(contains(report_html(page), "No levels of concern were given"));
   page = small_page();
-  page.buildings.clear();
-  page.releases.clear();
-  page.exposed.clear();
+  page.map.buildings.clear();
+  page.asked.releases.clear();
+  page.affected.exposed.clear();
   EXPECT_TRUE(contains(report_html(page), "AEGL-1 is exceeded at some places."));
   EXPECT_TRUE(contains(report_html(page), "No exposure of a building was recorded."));
 }
 
-TEST(ReportPage, ThinsSeriesButKeepsPeaks) {
+TEST(Result, ThinsSeriesButKeepsPeaks) {
   std::vector<double> time, value;
   for (int n = 0; n < 10000; ++n) {
     time.push_back(n);
@@ -163,7 +164,7 @@ TEST(ReportPage, ThinsSeriesButKeepsPeaks) {
   EXPECT_EQ(thinned({1, 2}, {3, 4}, 800).value, (std::vector<double>{3, 4}));
 }
 
-TEST(ReportPage, IsWrittenWholeOrNotAtAll) {
+TEST(Result, IsWrittenWholeOrNotAtAll) {
   const test::TemporaryFolder folder;
   write_report(folder.path() / "report.html", small_page());
   EXPECT_EQ(test::contents(folder.path() / "report.html"), report_html(small_page()));
@@ -172,22 +173,22 @@ TEST(ReportPage, IsWrittenWholeOrNotAtAll) {
 }
 
 /// DOWNWASH_REPORT_SAMPLE names a folder to keep the page in, to look at.
-TEST(ReportPage, StaysSmallForACity) {
+TEST(Result, StaysSmallForACity) {
   const test::TemporaryFolder folder;
   const char* keep = std::getenv("DOWNWASH_REPORT_SAMPLE");
   const std::filesystem::path place = keep != nullptr ? keep : folder.path();
-  ReportPage page = test::sample_report();
-  ASSERT_EQ(page.buildings.size(), 300u);
+  Result page = test::sample_report();
+  ASSERT_EQ(page.map.buildings.size(), 300u);
   write_report(place / "report.html", page);
   EXPECT_LT(std::filesystem::file_size(place / "report.html"), 1'000'000u);
 
   // 1000 buildings: the same ones again beside themselves.
-  while (page.buildings.size() < 1000) {
-    const std::size_t n = page.buildings.size();
-    Building copy = page.buildings[n % 300];
+  while (page.map.buildings.size() < 1000) {
+    const std::size_t n = page.map.buildings.size();
+    Building copy = page.map.buildings[n % 300];
     copy.id += "-" + std::to_string(n);
-    page.exposed.push_back({copy.id, "", 1e-7, 1e-8, 600.0});
-    page.buildings.push_back(std::move(copy));
+    page.affected.exposed.push_back({copy.id, "", 1e-7, 1e-8, 600.0});
+    page.map.buildings.push_back(std::move(copy));
   }
   const std::string html = report_html(page);
   RecordProperty("bytes", static_cast<int>(html.size()));

@@ -21,17 +21,17 @@ using testing::SizeIs;
 using testing::StartsWith;
 
 /// Nothing is reached in the zones; AEGL-1 at the facade of "a" is, AEGL-2 is not.
-ReportPage page_at(double height) {
-  ReportPage page = small_page();
-  page.zones[0].height = height;
-  for (Zone& zone : page.zones[0].zones) zone.polygons.clear();
-  page.exposed[0].substance = page.exposed[1].substance = "chlorine";
-  page.exposed[0].levels = {{.outdoors = 2e-6}, {.outdoors = 2e-6}};
+Result page_at(double height) {
+  Result page = small_page();
+  page.reach.zones[0].height = height;
+  for (Zone& zone : page.reach.zones[0].zones) zone.polygons.clear();
+  page.affected.exposed[0].substance = page.affected.exposed[1].substance = "chlorine";
+  page.affected.exposed[0].levels = {{.outdoors = 2e-6}, {.outdoors = 2e-6}};
   return page;
 }
 
-std::string head(const ReportPage& page) {
-  return answer(page, page.zones[0], level_reaches(page, page.zones[0]));
+std::string head(const Result& page) {
+  return answer(page, page.reach.zones[0], level_reaches(page, page.reach.zones[0]));
 }
 
 TEST(ZoneHeight, WhereNoPeopleAreIsToldInTheHeadLine) {
@@ -40,11 +40,12 @@ TEST(ZoneHeight, WhereNoPeopleAreIsToldInTheHeadLine) {
                                "AEGL-1 is exceeded at 1 building. "),
                     HasSubstr("No level is exceeded at 60 m above ground")));
   EXPECT_THAT(head(page_at(1.5)), StartsWith("No level is exceeded at 1.5 m above ground"));
-  EXPECT_THAT(levels_below(page_at(60).zones[0], page_at(60).exposed), SizeIs(1));
-  EXPECT_THAT(levels_below(page_at(1.5).zones[0], page_at(1.5).exposed), IsEmpty());
-  ReportPage shown = page_at(60);
-  shown.zones[0].zones[0].polygons = {{square(0, 0, 10), {}}};
-  EXPECT_THAT(levels_below(shown.zones[0], shown.exposed), IsEmpty()) << "the zones show it";
+  EXPECT_THAT(levels_below(page_at(60).reach.zones[0], page_at(60).affected.exposed), SizeIs(1));
+  EXPECT_THAT(levels_below(page_at(1.5).reach.zones[0], page_at(1.5).affected.exposed), IsEmpty());
+  Result shown = page_at(60);
+  shown.reach.zones[0].zones[0].polygons = {{square(0, 0, 10), {}}};
+  EXPECT_THAT(levels_below(shown.reach.zones[0], shown.affected.exposed), IsEmpty())
+      << "the zones show it";
 }
 
 TEST(ZoneHeight, WhereNoPeopleAreIsADoubtOfTheCase) {

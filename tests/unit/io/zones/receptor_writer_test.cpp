@@ -35,16 +35,16 @@ ReportBuilding building(const std::string& id, const std::string& name) {
   return {.id = id, .name = name, .worst_facade = 4e-6, .indoor = 1e-6, .arrival = {}};
 }
 
-ReportPage page_of(std::vector<ReportReceptor> receptors, std::vector<ZoneSet> zones = {}) {
-  ReportPage page;
-  page.zones = std::move(zones);
-  page.receptors = std::move(receptors);
+Result page_of(std::vector<ReportReceptor> receptors, std::vector<ZoneSet> zones = {}) {
+  Result page;
+  page.reach.zones = std::move(zones);
+  page.affected.receptors = std::move(receptors);
   return page;
 }
-ReportPage page_of(std::vector<ReportBuilding> buildings, std::vector<ZoneSet> zones = {}) {
-  ReportPage page;
-  page.zones = std::move(zones);
-  page.exposed = std::move(buildings);
+Result page_of(std::vector<ReportBuilding> buildings, std::vector<ZoneSet> zones = {}) {
+  Result page;
+  page.reach.zones = std::move(zones);
+  page.affected.exposed = std::move(buildings);
   return page;
 }
 
@@ -126,13 +126,13 @@ TEST(ReceptorWriter, SummarizesOnPlainMetres) {
 
 TEST(ReceptorWriter, SaysInEachRowWhatTheRunIsWorth) {
   const test::TemporaryFolder folder;
-  ReportPage page = page_of(school(), ammonia());
-  page.exposed = {building("a", "b")};
-  page.exposed[0].levels.resize(1);
-  page.computed = 63;
-  page.planned = 600;
-  page.checks.resize(1);
-  page.checks[0].severity = Severity::unreliable;
+  Result page = page_of(school(), ammonia());
+  page.affected.exposed = {building("a", "b")};
+  page.affected.exposed[0].levels.resize(1);
+  page.asked.computed = 63;
+  page.asked.planned = 600;
+  page.trust.checks.resize(1);
+  page.trust.checks[0].severity = Severity::unreliable;
   write_receptors(folder.path(), page);
   write_buildings(folder.path(), page);
   for (const char* file :

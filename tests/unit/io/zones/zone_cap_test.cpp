@@ -24,7 +24,7 @@ using testing::Not;
 
 constexpr const char* made_at = "2026-11-25T00:27:06Z";
 
-std::string cap(const ReportPage& page, const std::string& sender = "") {
+std::string cap(const Result& page, const std::string& sender = "") {
   const TemporaryFolder folder;
   EXPECT_TRUE(write_alert(folder.path() / "alert", page, berlin, made_at, sender));
   return contents(folder.path() / "alert");
@@ -42,12 +42,12 @@ TEST(ZoneCap, IsWrittenForPlacesOnEarthOnly) {
 
 TEST(ZoneCap, IsValid) {
   EXPECT_EQ(complaint(cap(full_page())), "");
-  EXPECT_EQ(complaint(cap(ReportPage{})), "") << "without zones there are no infos";
+  EXPECT_EQ(complaint(cap(Result{})), "") << "without zones there are no infos";
   EXPECT_EQ(complaint(cap(sample_report(50))), "");
-  ReportPage page = full_page();
-  page.start.reset();
+  Result page = full_page();
+  page.asked.start.reset();
   EXPECT_EQ(complaint(cap(page)), "");
-  page.start = "2024-03-01T00:59:30.5Z";
+  page.asked.start = "2024-03-01T00:59:30.5Z";
   EXPECT_EQ(complaint(cap(page)), "");
   std::string wrong = cap(full_page());
   wrong.replace(wrong.find("<status>Draft"), 13, "<status>Draf");
@@ -80,8 +80,8 @@ TEST(ZoneCap, HasAnInfoForEachLevelThatIsReachedAndNamesTheOthers) {
 }
 
 TEST(ZoneCap, OfNoLevelThatIsReachedSaysHowFarToAct) {
-  ReportPage page = full_page();
-  for (Zone& zone : page.zones[0].zones) zone.polygons.clear();
+  Result page = full_page();
+  for (Zone& zone : page.reach.zones[0].zones) zone.polygons.clear();
   const std::string text = cap(page);
   EXPECT_EQ(found_in(text, "<info>"), 0);
   EXPECT_THAT(text, HasSubstr(acting_distance(page).words));
@@ -96,9 +96,9 @@ TEST(ZoneCap, LatitudeComesFirstAndTheRingIsClosed) {
 }
 
 TEST(ZoneCap, SaysWhatIsNotCovered) {
-  ReportPage page = full_page();
-  page.zones[0].levels[0].covered = 63;
-  page.caution = "The wind is 20 % too weak.";
+  Result page = full_page();
+  page.reach.zones[0].levels[0].covered = 63;
+  page.trust.caution = "The wind is 20 % too weak.";
   const std::string text = cap(page);
   EXPECT_THAT(text, AllOf(HasSubstr("The run ended early"), HasSubstr("it goes on there"),
                           HasSubstr("the mean over the 1 min 3 s that were computed"),
@@ -108,18 +108,18 @@ TEST(ZoneCap, SaysWhatIsNotCovered) {
 }
 
 TEST(ZoneCap, CertaintyIsThatOfTheChecks) {
-  ReportPage page = full_page();
-  page.computed = page.planned;
+  Result page = full_page();
+  page.asked.computed = page.asked.planned;
   EXPECT_THAT(cap(page), HasSubstr("<certainty>Possible</certainty>"));
-  page.checks[0].severity = Severity::fine;
+  page.trust.checks[0].severity = Severity::fine;
   EXPECT_THAT(cap(page), HasSubstr("<certainty>Likely</certainty>"));
-  page.checks[0].severity = Severity::unreliable;
+  page.trust.checks[0].severity = Severity::unreliable;
   EXPECT_THAT(cap(page), HasSubstr("<certainty>Unknown</certainty>"));
 }
 
 TEST(ZoneCap, UrgencyIsThatOfTheFirstTimeAtTheLevel) {
-  ReportPage page = full_page();
-  page.zones[0].zones = {
+  Result page = full_page();
+  page.reach.zones[0].zones = {
       {.kind = ZoneKind::maximum, .level = 0, .polygons = {{rectangle(0, 0, 30, 10), {}}}},
       {.kind = ZoneKind::frame,
        .level = 0,
@@ -127,20 +127,20 @@ TEST(ZoneCap, UrgencyIsThatOfTheFirstTimeAtTheLevel) {
        .end = 120,
        .polygons = {{rectangle(0, 0, 30, 10), {}}}}};
   EXPECT_THAT(cap(page), HasSubstr("<urgency>Immediate</urgency>"));
-  page.zones[0].zones[1].begin = 1200;
+  page.reach.zones[0].zones[1].begin = 1200;
   EXPECT_THAT(cap(page), HasSubstr("<urgency>Expected</urgency>"));
-  page.zones[0].zones[1].begin = 3600;
+  page.reach.zones[0].zones[1].begin = 3600;
   EXPECT_THAT(cap(page), HasSubstr("<urgency>Future</urgency>"));
-  page.zones[0].zones.pop_back();
+  page.reach.zones[0].zones.pop_back();
   EXPECT_THAT(cap(page), HasSubstr("<urgency>Unknown</urgency>"));
 }
 
 /// A zone of AEGL-1 that is there from 60 to 120 s of 600 s that were computed.
-ReportPage passing_page(const std::string& start) {
-  ReportPage page = full_page();
-  page.start = start;
-  page.computed = page.planned = 600;
-  page.zones[0].zones = {
+Result passing_page(const std::string& start) {
+  Result page = full_page();
+  page.asked.start = start;
+  page.asked.computed = page.asked.planned = 600;
+  page.reach.zones[0].zones = {
       {.kind = ZoneKind::maximum, .level = 0, .polygons = {{rectangle(0, 0, 30, 10), {}}}},
       {.kind = ZoneKind::frame,
        .level = 0,
@@ -175,8 +175,8 @@ TEST(ZoneCap, NeverExpiresBeforeItIsSent) {
 }
 
 TEST(ZoneCap, DoesNotExpireSilentlyWhileTheLevelIsExceeded) {
-  ReportPage page = passing_page("2026-11-26T09:00:00+11:00");
-  page.zones[0].zones[1].end = 600;
+  Result page = passing_page("2026-11-26T09:00:00+11:00");
+  page.reach.zones[0].zones[1].end = 600;
   const std::string text = cap(page);
   EXPECT_THAT(text,
               AllOf(HasSubstr("<expires>2026-11-26T10:10:00+11:00</expires>"),
@@ -184,15 +184,15 @@ TEST(ZoneCap, DoesNotExpireSilentlyWhileTheLevelIsExceeded) {
                               "chlorine may still be exceeded then")));
   EXPECT_THAT(text, HasSubstr(", at least ")) << "as far as the cloud was when the time ended";
   EXPECT_THAT(cap(passing_page("2026-11-26T09:00:00+11:00")), HasSubstr(", up to "));
-  ReportPage brief = passing_page("2026-11-26T09:00:00+11:00");
-  brief.zones[0].levels[0].covered = 60;
+  Result brief = passing_page("2026-11-26T09:00:00+11:00");
+  brief.reach.zones[0].levels[0].covered = 60;
   EXPECT_THAT(cap(brief), HasSubstr("may still be exceeded then"));
 }
 
 TEST(ZoneCap, NamesOfFilesAreText) {
-  ReportPage page = full_page();
-  page.zones[0].substance = "<b>&\x01";
-  page.title = "a, b<c>";
+  Result page = full_page();
+  page.reach.zones[0].substance = "<b>&\x01";
+  page.asked.title = "a, b<c>";
   const std::string text = cap(page);
   EXPECT_EQ(complaint(text), "");
   EXPECT_THAT(text, Not(HasSubstr("<b>")));

@@ -24,7 +24,7 @@ using Element = vtkXMLDataElement;
 
 constexpr const char* made_then = "2024-03-01T00:05:00Z";
 
-std::string cot(const ReportPage& page) {
+std::string cot(const Result& page) {
   const TemporaryFolder folder;
   EXPECT_TRUE(write_cot(folder.path() / "cot", page, berlin, made_then));
   return contents(folder.path() / "cot");
@@ -89,18 +89,18 @@ TEST(ZoneCot, ShapesAreClosed) {
 }
 
 TEST(ZoneCot, IsStaleAtTheEndOfWhatWasComputedButNotWithinTheHour) {
-  ReportPage page = full_page();
+  Result page = full_page();
   EXPECT_THAT(cot(page), HasSubstr("stale=\"2024-03-01T01:05:00Z\""));
-  page.computed = 7200;
+  page.asked.computed = 7200;
   EXPECT_THAT(cot(page), HasSubstr("stale=\"2024-03-01T01:59:30Z\""));
-  page.start.reset();
+  page.asked.start.reset();
   EXPECT_THAT(cot(page), HasSubstr("stale=\"2024-03-01T02:05:00Z\""));
 }
 
 TEST(ZoneCot, NamesOfFilesAreText) {
-  ReportPage page = full_page();
-  page.receptors[0].name = "a\" <b>&\x01";
-  page.caution = "The wind is 20 % too weak.";
+  Result page = full_page();
+  page.affected.receptors[0].name = "a\" <b>&\x01";
+  page.trust.caution = "The wind is 20 % too weak.";
   const std::string text = cot(page);
   ASSERT_NE(parsed(text), nullptr);
   EXPECT_THAT(text, AllOf(HasSubstr("a&quot; &lt;b&gt;&amp;"), Not(HasSubstr("<b>")),

@@ -22,15 +22,15 @@ using testing::AllOf;
 using testing::HasSubstr;
 using testing::Not;
 
-Json geojson(const ReportPage& page, const MapProjection& projection = berlin) {
+Json geojson(const Result& page, const MapProjection& projection = berlin) {
   const test::TemporaryFolder folder;
   write_zones_geojson(folder.path() / "zones.geojson", page, projection);
   return Json::parse(test::contents(folder.path() / "zones.geojson"));
 }
 
 Json geojson(const ZoneSet& set) {
-  ReportPage page = chlorine_page();
-  page.zones = {set};
+  Result page = chlorine_page();
+  page.reach.zones = {set};
   return geojson(page);
 }
 
@@ -57,7 +57,7 @@ TEST(ZoneGeoJson, KeepsToRfc7946) {
               13.4 - 150 / (111320 * std::cos(52.5 * std::numbers::pi / 180)), 1e-5);
   const Json sample = geojson(test::sample_report(50));
   EXPECT_THAT(test::GeoJsonRules(sample).broken_rules(), testing::IsEmpty());
-  EXPECT_THAT(test::GeoJsonRules(geojson(ReportPage{})).broken_rules(), testing::IsEmpty());
+  EXPECT_THAT(test::GeoJsonRules(geojson(Result{})).broken_rules(), testing::IsEmpty());
 }
 
 /// The rules would notice.
@@ -115,24 +115,24 @@ TEST(ZoneGeoJson, SaysWhatElseAResponderMustKnow) {
 }
 
 TEST(ZoneGeoJson, EachZoneSaysThatTheWindIsNotTheOneAskedFor) {
-  ReportPage page = full_page();
+  Result page = full_page();
   for (const Json& zone : of_kind(geojson(page), "maximum")) {
     EXPECT_FALSE(zone.at("properties").contains("caution"));
   }
-  page.caution = "The wind is 20 % too weak.";
+  page.trust.caution = "The wind is 20 % too weak.";
   ApproachLevel level;
   level.height = 2;
   level.speed = {.asked = 5, .found = 4};
-  page.approach.emplace().levels = {level};
+  page.trust.approach.emplace().levels = {level};
   const Json file = geojson(page);
   const auto zones = of_kind(file, "maximum");
   ASSERT_FALSE(zones.empty());
   for (const Json& zone : zones) {
-    EXPECT_EQ(zone.at("properties").at("caution"), page.caution);
+    EXPECT_EQ(zone.at("properties").at("caution"), page.trust.caution);
     EXPECT_THAT(zone.at("properties").at("description").get<std::string>(),
-                HasSubstr("Don't rely on it. " + page.caution));
+                HasSubstr("Don't rely on it. " + page.trust.caution));
   }
-  EXPECT_EQ(file.at("wind").at("caution"), page.caution);
+  EXPECT_EQ(file.at("wind").at("caution"), page.trust.caution);
   EXPECT_THAT(file.at("wind").at("approach").at(0).get<std::string>(), HasSubstr("-20 %"));
 }
 
@@ -203,7 +203,7 @@ TEST(ZoneGeoJson, EmptyZonesAreNamed) {
   const Json file = geojson(chlorine_page());
   EXPECT_EQ(file.at("empty_levels"),
             Json::array({{{"substance", "chlorine"}, {"level", "AEGL-3"}, {"kind", "maximum"}}}));
-  const Json none = geojson(ReportPage{});
+  const Json none = geojson(Result{});
   EXPECT_TRUE(none.at("features").empty());
   EXPECT_FALSE(none.contains("bbox"));
 }
@@ -224,8 +224,8 @@ TEST(ZoneGeoJson, BadNamesCostNoZones) {
 
 TEST(ZoneWriter, RefusesLevelsThatAreNotThereAndLeavesNoFile) {
   const test::TemporaryFolder folder;
-  ReportPage page = chlorine_page();
-  page.zones[0].zones[0].level = 3;
+  Result page = chlorine_page();
+  page.reach.zones[0].zones[0].level = 3;
   EXPECT_THROW(write_zones_geojson(folder.path() / "z", page, berlin), std::invalid_argument);
   EXPECT_THROW(write_zones_kml(folder.path() / "z", page, berlin), std::invalid_argument);
   EXPECT_TRUE(std::filesystem::is_empty(folder.path()));

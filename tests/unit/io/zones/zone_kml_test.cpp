@@ -23,15 +23,15 @@ using testing::AllOf;
 using testing::HasSubstr;
 using testing::Not;
 
-std::string kml(const ReportPage& page) {
+std::string kml(const Result& page) {
   const test::TemporaryFolder folder;
   EXPECT_TRUE(write_zones_kml(folder.path() / "zones.kml", page, berlin));
   return test::contents(folder.path() / "zones.kml");
 }
 
 std::string kml(const ZoneSet& set) {
-  ReportPage page = chlorine_page();
-  page.zones = {set};
+  Result page = chlorine_page();
+  page.reach.zones = {set};
   return kml(page);
 }
 
@@ -95,10 +95,10 @@ std::string kml_complaint(const std::string& text) {
 
 TEST(ZoneKml, IsValidByTheSchema) {
   EXPECT_EQ(kml_complaint(kml(full_page())), "");
-  EXPECT_EQ(kml_complaint(kml(ReportPage{})), "");
+  EXPECT_EQ(kml_complaint(kml(Result{})), "");
   EXPECT_EQ(kml_complaint(kml(test::sample_report(50))), "");
-  ReportPage undated = full_page();
-  undated.start.reset();
+  Result undated = full_page();
+  undated.asked.start.reset();
   EXPECT_EQ(kml_complaint(kml(undated)), "");
   // The schema would notice a BalloonStyle before the LineStyle, as there was.
   std::string wrong = kml(full_page());
@@ -110,8 +110,8 @@ TEST(ZoneKml, IsValidByTheSchema) {
 TEST(ZoneKml, FramesHaveTimeSpansOnlyWhereTheTimeIsKnown) {
   EXPECT_THAT(kml(chlorine()), AllOf(HasSubstr("<begin>2024-03-01T00:00:30Z</begin>"),
                                      HasSubstr("<end>2024-03-01T00:01:30.250Z</end>")));
-  ReportPage page = chlorine_page();
-  page.start.reset();
+  Result page = chlorine_page();
+  page.asked.start.reset();
   const std::string undated = kml(page);
   EXPECT_THAT(undated, AllOf(Not(HasSubstr("TimeSpan")), Not(HasSubstr("2000-01-01")),
                              HasSubstr("<name>1 min to 2 min</name>"), HasSubstr("#one-of")));
@@ -139,9 +139,9 @@ TEST(ZoneKml, SaysWhatElseAResponderMustKnow) {
 }
 
 TEST(ZoneKml, EachZoneSaysThatTheWindIsNotTheOneAskedFor) {
-  ReportPage page = full_page();
+  Result page = full_page();
   EXPECT_THAT(kml(page), testing::Not(HasSubstr("rely on it")));
-  page.caution = "The wind is 20 % too weak.";
+  page.trust.caution = "The wind is 20 % too weak.";
   const auto file = parsed_kml(kml(page));
   ASSERT_NE(file, nullptr);
   std::size_t zones = 0;
@@ -202,8 +202,8 @@ TEST(ZoneKml, BuildingsStandAsBlocks) {
 }
 
 TEST(ZoneKml, BuildingsOfSeveralHeightsStandInSteps) {
-  ReportPage page = full_page();
-  for (Building& building : page.buildings) {
+  Result page = full_page();
+  for (Building& building : page.map.buildings) {
     building.steps = {{building.footprint, 0.5 * building.height},
                       {building.footprint, building.height}};
   }
@@ -232,8 +232,8 @@ TEST(ZoneFiles, AHundredThousandPointsTakeNoTime) {
   set.zones[0].polygons = {{circle, {}}};
   const auto start = std::chrono::steady_clock::now();
   const TemporaryFolder folder;
-  ReportPage page = chlorine_page();
-  page.zones = {set};
+  Result page = chlorine_page();
+  page.reach.zones = {set};
   write_zones_geojson(folder.path() / "zones.geojson", page, berlin);
   EXPECT_GT(kml(set).size(), 1000000u);
   const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - start;

@@ -17,7 +17,7 @@ using testing::Not;
 /// An archive, unpacked.
 class Kmz {
  public:
-  explicit Kmz(const ReportPage& page) {
+  explicit Kmz(const Result& page) {
     EXPECT_TRUE(write_zones_kmz(folder_.path() / "zones.kmz", page, berlin));
     const std::string file = (folder_.path() / "zones.kmz").string();
     int status = 0;
@@ -53,15 +53,15 @@ TEST(ZoneKmz, HasAValidDocumentAndItsIcons) {
 }
 
 TEST(ZoneKmz, BuildingsAreOnePlacemarkForEachClassOfExposure) {
-  ReportPage page = full_page();
-  page.buildings.push_back({.id = "way/3",
-                            .name = "<Shop>",
-                            .footprint = {{rectangle(60, 0, 80, 10), {}}},
-                            .height = 5});
-  page.exposed.push_back({.id = "way/3", .name = "<Shop>", .reason = "Below all levels."});
-  page.buildings.push_back(
+  Result page = full_page();
+  page.map.buildings.push_back({.id = "way/3",
+                                .name = "<Shop>",
+                                .footprint = {{rectangle(60, 0, 80, 10), {}}},
+                                .height = 5});
+  page.affected.exposed.push_back({.id = "way/3", .name = "<Shop>", .reason = "Below all levels."});
+  page.map.buildings.push_back(
       {.id = "way/4", .name = "", .footprint = {{rectangle(90, 0, 99, 10), {}}}, .height = 5});
-  page.exposed.push_back({.id = "way/4", .name = "", .action = Action::shelter});
+  page.affected.exposed.push_back({.id = "way/4", .name = "", .action = Action::shelter});
   const std::string text = Kmz(page).text("doc.kml");
   EXPECT_EQ(schema_complaint("kml22_profile.xsd", text), "");
   EXPECT_THAT(text, AllOf(HasSubstr("<name>Leave: 1</name>"), HasSubstr("<name>Shelter: 2</name>"),
@@ -70,18 +70,18 @@ TEST(ZoneKmz, BuildingsAreOnePlacemarkForEachClassOfExposure) {
 }
 
 TEST(ZoneKmz, StaysBelowTenThousandFeaturesAndSaysWhatItLeavesOut) {
-  ReportPage page = full_page();
-  const Zone frame = page.zones[0].zones[2];
+  Result page = full_page();
+  const Zone frame = page.reach.zones[0].zones[2];
   for (int n = 0; n < 6000; ++n) {
-    page.zones[0].zones.push_back(frame);
-    page.zones[0].zones.back().begin = 60.0 * n;
-    page.receptors.push_back(page.receptors.front());
+    page.reach.zones[0].zones.push_back(frame);
+    page.reach.zones[0].zones.back().begin = 60.0 * n;
+    page.affected.receptors.push_back(page.affected.receptors.front());
   }
   const std::string with_receptors = Kmz(page).text("doc.kml");
   EXPECT_THAT(with_receptors, AllOf(HasSubstr("zones over time are left out"),
                                     Not(HasSubstr("receptors after the first"))));
   EXPECT_EQ(found_in(with_receptors, "<name>school</name>"), 6001);
-  for (int n = 0; n < 6000; ++n) page.receptors.push_back(page.receptors.front());
+  for (int n = 0; n < 6000; ++n) page.affected.receptors.push_back(page.affected.receptors.front());
   const std::string text = Kmz(page).text("doc.kml");
   EXPECT_THAT(text, HasSubstr("receptors after the first"));
   EXPECT_LT(found_in(text, "<(Placemark|Folder|Document)>"), 10'000);

@@ -46,7 +46,7 @@ class LiveMapTest : public test::RunFixture {
       after_step(time);
       return std::nullopt;
     };
-    terms.page = [&](const ReportPage&) { at_page(); };
+    terms.page = [&](const Result&) { at_page(); };
     return simulate(prepared, folder, {folder_ / "out", {"downwash"}}, terms, *log_, stop_);
   }
   std::string now() const { return text("out/zones_now.kml"); }

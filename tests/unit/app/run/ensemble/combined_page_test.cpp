@@ -26,7 +26,7 @@ constexpr double cell = 4;
 
 /// A page whose plane is 400 m x 200 m, turned by `degrees` about its corner at (0, 0), with more
 /// than the level in the strip of `width` m along its lower edge, up to `reach` m.
-ReportPage page_of(double degrees, double width, double reach) {
+Result page_of(double degrees, double width, double reach) {
   const Point along = unit_vector(degrees), up = turned_by(along, {0, 1});
   PlaceFigures figures{.substance = "gas",
                        .origin = {0, 0},
@@ -48,15 +48,15 @@ ReportPage page_of(double degrees, double width, double reach) {
       figures.departure.push_back(reached ? 300.0F : -1.0F);
     }
   }
-  ReportPage page;
-  page.title = "member";
-  page.domain = {
+  Result page;
+  page.asked.title = "member";
+  page.map.domain = {
       {0, 0}, turned_by(along, {400, 0}), turned_by(along, {400, 200}), turned_by(along, {0, 200})};
-  page.zones = {
+  page.reach.zones = {
       {.title = "t", .substance = "gas", .levels = {{"low", "", "", 1, 1e-6, 60}}, .zones = {}}};
-  page.places = {std::move(figures)};
-  page.computed = page.planned = 600;
-  page.releases = {{"tank", {0, 0}, "some gas"}};
+  page.reach.places = {std::move(figures)};
+  page.asked.computed = page.asked.planned = 600;
+  page.asked.releases = {{"tank", {0, 0}, "some gas"}};
   return page;
 }
 
@@ -69,71 +69,71 @@ Polygon strip(double degrees, double x0, double x1, double width) {
 }
 
 /// page_of() with a strip up to the outlet at x = 400, which goes on to `to` by estimate.
-ReportPage going_on(double degrees, double width, double to) {
-  ReportPage page = page_of(degrees, width, 400);
-  page.zones[0].zones = {{.kind = ZoneKind::maximum,
-                          .level = 0,
-                          .polygons = {strip(degrees, 0, 400, width)},
-                          .beyond = {strip(degrees, 400, to, width)}}};
+Result going_on(double degrees, double width, double to) {
+  Result page = page_of(degrees, width, 400);
+  page.reach.zones[0].zones = {{.kind = ZoneKind::maximum,
+                                .level = 0,
+                                .polygons = {strip(degrees, 0, 400, width)},
+                                .beyond = {strip(degrees, 400, to, width)}}};
   const Ring looks = strip(degrees, 400, 2000, 600).outer;
-  page.beyond = BeyondArea{
+  page.reach.beyond = BeyondArea{
       .joint = {looks[3], looks[0]}, .outlines = {looks}, .reach = 2000, .words = "class D"};
   return page;
 }
 
 /// Downwind by `x`.
-ReportPage moved(ReportPage page, double x) {
-  page.places[0].origin.x += x;
-  for (Point& corner : page.domain) corner.x += x;
+Result moved(Result page, double x) {
+  page.reach.places[0].origin.x += x;
+  for (Point& corner : page.map.domain) corner.x += x;
   return page;
 }
 
-MapRaster raster_of(const std::vector<ReportPage>& pages) {
+MapRaster raster_of(const std::vector<Result>& pages) {
   std::vector<Ring> outlines;
-  for (const ReportPage& page : pages) outlines.push_back(page.domain);
+  for (const Result& page : pages) outlines.push_back(page.map.domain);
   return raster_over(outlines, cell);
 }
-ReportPage combined(const std::vector<ReportPage>& pages) {
+Result combined(const std::vector<Result>& pages) {
   CombinedPage all(raster_of(pages));
   for (std::size_t n = 0; n < pages.size(); ++n) all.add("wind " + std::to_string(n + 1), pages[n]);
   return all.page();
 }
 
-double area_of(const ReportPage& page, ZoneKind kind, double bound = 0) {
+double area_of(const Result& page, ZoneKind kind, double bound = 0) {
   double sum = 0;
-  for (const Zone& zone : page.zones.front().zones) {
+  for (const Zone& zone : page.reach.zones.front().zones) {
     if (zone.kind == kind && zone.bound == bound) sum += area(zone.polygons);
   }
   return sum;
 }
 
-double beyond_of(const ReportPage& page, ZoneKind kind, double bound = 0) {
+double beyond_of(const Result& page, ZoneKind kind, double bound = 0) {
   double sum = 0;
-  for (const Zone& zone : page.zones.front().zones) {
+  for (const Zone& zone : page.reach.zones.front().zones) {
     if (zone.kind == kind && zone.bound == bound) sum += area(zone.beyond);
   }
   return sum;
 }
 
 /// Whether a cut of the zone of the whole run runs across the wind, at x.
-bool cut_at(const ReportPage& page, double x) {
-  const std::vector<Segment> cuts = zone_cuts(page, page.zones[0].zones[0]);
+bool cut_at(const Result& page, double x) {
+  const std::vector<Segment> cuts = zone_cuts(page, page.reach.zones[0].zones[0]);
   return std::any_of(cuts.begin(), cuts.end(), [&](const Segment& cut) {
     return std::abs(cut.from.x - x) < 1 && std::abs(cut.to.x - x) < 1;
   });
 }
 
 TEST(CombinedPage, OfOneIsThatOne) {
-  const ReportPage page = combined({page_of(30, 40, 200)});
+  const Result page = combined({page_of(30, 40, 200)});
   EXPECT_NEAR(area_of(page, ZoneKind::maximum), 40 * 200, 0.03 * 40 * 200);
-  EXPECT_NEAR(area(Polygon{page.domain, {}}), 400 * 200, 0.03 * 400 * 200);
-  EXPECT_EQ(page.zones.front().winds, 1U);
+  EXPECT_NEAR(area(Polygon{page.map.domain, {}}), 400 * 200, 0.03 * 400 * 200);
+  EXPECT_EQ(page.reach.zones.front().winds, 1U);
 }
 
 TEST(CombinedPage, ZonesAreOfAnyAndOfHowMany) {
   // Strips of 40, 80 and 120 m over each other: one, two and three of four winds reach less and
   // less; the fourth reaches nothing.
-  const ReportPage page = combined(
+  const Result page = combined(
       {page_of(20, 40, 200), page_of(20, 80, 200), page_of(20, 120, 200), page_of(20, 0, 0)});
   const auto near = [](double width) { return width * 200; };
   EXPECT_NEAR(area_of(page, ZoneKind::maximum), near(120), 0.04 * near(120));
@@ -144,39 +144,39 @@ TEST(CombinedPage, ZonesAreOfAnyAndOfHowMany) {
 
 TEST(CombinedPage, BeyondWhatAWindComputedItCountsAsNotReached) {
   // Two winds a quarter turn apart share the square of 200 m beside the corner.
-  const ReportPage page = combined({page_of(0, 200, 200), page_of(90, 200, 200)});
+  const Result page = combined({page_of(0, 200, 200), page_of(90, 200, 200)});
   EXPECT_NEAR(area_of(page, ZoneKind::maximum), 2 * 200 * 200, 0.04 * 2 * 200 * 200);
   EXPECT_LT(area_of(page, ZoneKind::probability, 0.9), 0.02 * 200 * 200);
-  EXPECT_NEAR(area(Polygon{page.domain, {}}), 2 * 400 * 200, 0.03 * 2 * 400 * 200);
+  EXPECT_NEAR(area(Polygon{page.map.domain, {}}), 2 * 400 * 200, 0.03 * 2 * 400 * 200);
 }
 
 TEST(CombinedPage, WithoutEstimatesNothingGoesOn) {
-  const ReportPage page = combined({page_of(0, 40, 400), page_of(20, 40, 400)});
-  EXPECT_FALSE(page.beyond.has_value());
+  const Result page = combined({page_of(0, 40, 400), page_of(20, 40, 400)});
+  EXPECT_FALSE(page.reach.beyond.has_value());
   EXPECT_EQ(beyond_of(page, ZoneKind::maximum), 0);
   EXPECT_TRUE(cut_at(page, 400));
 }
 
 TEST(CombinedPage, EstimatesCountByMembers) {
-  const ReportPage page = combined({going_on(30, 40, 1000), page_of(30, 0, 0)});
+  const Result page = combined({going_on(30, 40, 1000), page_of(30, 0, 0)});
   const double goes_on = 600 * 40;
   EXPECT_NEAR(area_of(page, ZoneKind::maximum), 400 * 40, 0.03 * 400 * 40);
   EXPECT_NEAR(beyond_of(page, ZoneKind::maximum), goes_on, 0.05 * goes_on);
   EXPECT_NEAR(beyond_of(page, ZoneKind::probability, 0.5), goes_on, 0.05 * goes_on);
   EXPECT_EQ(beyond_of(page, ZoneKind::probability, 0.9), 0) << "one of two";
-  ASSERT_TRUE(page.beyond.has_value());
-  EXPECT_EQ(page.beyond->outlines.size(), 1U);
-  EXPECT_EQ(page.beyond->words,
+  ASSERT_TRUE(page.reach.beyond.has_value());
+  EXPECT_EQ(page.reach.beyond->outlines.size(), 1U);
+  EXPECT_EQ(page.reach.beyond->words,
             "1 of 2 winds, each by itself, while the others count as not reaching there; class D");
-  const ReportPage both = combined({going_on(30, 40, 1000), going_on(30, 40, 700)});
+  const Result both = combined({going_on(30, 40, 1000), going_on(30, 40, 700)});
   EXPECT_NEAR(beyond_of(both, ZoneKind::probability, 0.9), 300 * 40, 0.08 * 300 * 40);
-  EXPECT_EQ(both.beyond->words, "each wind by itself; class D");
+  EXPECT_EQ(both.reach.beyond->words, "each wind by itself; class D");
 }
 
 TEST(CombinedPage, PartsMeetAtTheEdgeOfTheComputedArea) {
   for (const double degrees : {0.0, 30.0}) {
-    const ReportPage page = combined({going_on(degrees, 40, 1000), page_of(degrees + 15, 0, 0)});
-    const Zone& zone = page.zones[0].zones[0];
+    const Result page = combined({going_on(degrees, 40, 1000), page_of(degrees + 15, 0, 0)});
+    const Zone& zone = page.reach.zones[0].zones[0];
     std::vector<Polygon> parts = zone.polygons;
     parts.insert(parts.end(), zone.beyond.begin(), zone.beyond.end());
     EXPECT_LT(shared_area(zone.polygons, zone.beyond), 0.5 * cell * cell);
@@ -190,12 +190,12 @@ TEST(CombinedPage, PartsMeetAtTheEdgeOfTheComputedArea) {
 }
 
 TEST(CombinedPage, EstimatesCountInTheDomainsOfOthers) {
-  const ReportPage page = combined({going_on(0, 40, 1000), moved(page_of(0, 0, 0), 400)});
+  const Result page = combined({going_on(0, 40, 1000), moved(page_of(0, 0, 0), 400)});
   EXPECT_NEAR(area_of(page, ZoneKind::maximum), 800 * 40, 0.03 * 800 * 40);
   EXPECT_NEAR(area_of(page, ZoneKind::probability, 0.5), 800 * 40, 0.03 * 800 * 40);
   EXPECT_NEAR(beyond_of(page, ZoneKind::maximum), 200 * 40, 0.06 * 200 * 40);
   EXPECT_LT(area_of(page, ZoneKind::arrival, 120), 410 * 40) << "no times of what is estimated";
-  const PlaceFigures& figures = page.places[0];
+  const PlaceFigures& figures = page.reach.places[0];
   const auto at = PlaneSampler(figures).cell_at({600, 20});
   ASSERT_TRUE(at.has_value());
   EXPECT_TRUE(std::isinf(figures.means[0][*at])) << "reached, by nobody knows how much";
@@ -207,36 +207,38 @@ TEST(CombinedPage, ZonesAreCutWhereNoEstimateGoesOn) {
   EXPECT_FALSE(cut_at(combined({going_on(0, 40, 1000), page_of(20, 0, 0)}), 400));
   EXPECT_FALSE(cut_at(combined({going_on(0, 40, 1000), moved(page_of(0, 0, 0), 400)}), 800))
       << "the other one's outlet, past which the estimate goes on";
-  const ReportPage page = combined({going_on(0, 40, 1000), moved(page_of(0, 40, 400), 400)});
+  const Result page = combined({going_on(0, 40, 1000), moved(page_of(0, 40, 400), 400)});
   EXPECT_FALSE(cut_at(page, 800));
   EXPECT_TRUE(cut_at(combined({going_on(0, 40, 500), moved(page_of(0, 40, 400), 400)}), 800))
       << "one that has no estimate, past which the other's ends";
-  EXPECT_EQ(beyond_cuts(page, page.zones[0].zones[0]).size(), 1U) << "along its side alone";
-  const ReportPage far = combined({going_on(0, 40, 2000), page_of(0, 40, 400)});
-  EXPECT_EQ(beyond_cuts(far, far.zones[0].zones[0]).size(), 2U) << "where the estimate ends, too";
+  EXPECT_EQ(beyond_cuts(page, page.reach.zones[0].zones[0]).size(), 1U) << "along its side alone";
+  const Result far = combined({going_on(0, 40, 2000), page_of(0, 40, 400)});
+  EXPECT_EQ(beyond_cuts(far, far.reach.zones[0].zones[0]).size(), 2U)
+      << "where the estimate ends, too";
 }
 
 TEST(CombinedPage, ArrivalIsTheFirstOfAll) {
-  const ReportPage late = page_of(0, 80, 400), early = page_of(0, 80, 200);
-  const ReportPage page = combined({late, early});
+  const Result late = page_of(0, 80, 400), early = page_of(0, 80, 200);
+  const Result page = combined({late, early});
   // Cell i is reached after i s, and is 4 m wide: 60 s are 240 m.
   EXPECT_NEAR(area_of(page, ZoneKind::arrival, 60), 80 * 240, 0.05 * 80 * 240);
 }
 
 TEST(CombinedPage, SolidCellsAreGapsOfNoMap) {
-  ReportPage page = page_of(0, 80, 400);
+  Result page = page_of(0, 80, 400);
   for (int j = 5; j < 10; ++j) {
-    for (int i = 40; i < 45; ++i) page.places[0].peak[static_cast<std::size_t>(100 * j + i)] = -1;
+    for (int i = 40; i < 45; ++i)
+      page.reach.places[0].peak[static_cast<std::size_t>(100 * j + i)] = -1;
   }
-  const ReportPage of_one = combined({page, page});
+  const Result of_one = combined({page, page});
   EXPECT_NEAR(area_of(of_one, ZoneKind::maximum), 80 * 400, 0.03 * 80 * 400);
   int solid = 0;
-  for (const float peak : of_one.places[0].peak) solid += peak < 0 ? 1 : 0;
+  for (const float peak : of_one.reach.places[0].peak) solid += peak < 0 ? 1 : 0;
   EXPECT_EQ(solid, 25) << "the building alone";
 }
 
 TEST(CombinedPage, ChecksAndTimesAreOfTheWorst) {
-  ReportPage first = page_of(0, 40, 200), second = page_of(0, 40, 200);
+  Result first = page_of(0, 40, 200), second = page_of(0, 40, 200);
   const Check fine{.group = CheckGroup::grid,
                    .message = Message::coarse_cells,
                    .name = "Cells",
@@ -247,20 +249,20 @@ TEST(CombinedPage, ChecksAndTimesAreOfTheWorst) {
   Check poor = fine;
   poor.figure = "3";
   poor.severity = Severity::unreliable;
-  first.checks = {fine};
-  second.checks = {poor};
-  second.computed = 200;
-  second.caution = "the wind is not as asked";
-  const ReportPage page = combined({first, second});
-  ASSERT_EQ(page.checks.size(), 1U);
-  EXPECT_EQ(page.checks[0].severity, Severity::unreliable);
-  EXPECT_EQ(page.checks[0].figure, "3 (the worst; in 1 of 2 winds)");
-  EXPECT_EQ(page.computed, 200);
-  EXPECT_EQ(page.caution, "Of wind 2: the wind is not as asked");
+  first.trust.checks = {fine};
+  second.trust.checks = {poor};
+  second.asked.computed = 200;
+  second.trust.caution = "the wind is not as asked";
+  const Result page = combined({first, second});
+  ASSERT_EQ(page.trust.checks.size(), 1U);
+  EXPECT_EQ(page.trust.checks[0].severity, Severity::unreliable);
+  EXPECT_EQ(page.trust.checks[0].figure, "3 (the worst; in 1 of 2 winds)");
+  EXPECT_EQ(page.asked.computed, 200);
+  EXPECT_EQ(page.trust.caution, "Of wind 2: the wind is not as asked");
 }
 
 TEST(CombinedPage, ReceptorsAndBuildingsAreOfTheWorstAndSayOfHowMany) {
-  ReportPage first = page_of(0, 40, 200), second = page_of(0, 40, 200);
+  Result first = page_of(0, 40, 200), second = page_of(0, 40, 200);
   const auto receptor = [](const char* name, double dosage, std::optional<double> arrival) {
     ReportReceptor r;
     r.name = name;
@@ -269,8 +271,8 @@ TEST(CombinedPage, ReceptorsAndBuildingsAreOfTheWorstAndSayOfHowMany) {
     r.substance = "gas";
     return r;
   };
-  first.receptors = {receptor("school", 1, 40)};
-  second.receptors = {receptor("school", 3, 90), receptor("ward", 0, {})};
+  first.affected.receptors = {receptor("school", 1, 40)};
+  second.affected.receptors = {receptor("school", 3, 90), receptor("ward", 0, {})};
   const auto building = [](Action action, double facade, std::optional<double> arrival) {
     ReportBuilding b{.id = "7", .name = "", .worst_facade = facade, .arrival = arrival};
     b.substance = "gas";
@@ -279,26 +281,26 @@ TEST(CombinedPage, ReceptorsAndBuildingsAreOfTheWorstAndSayOfHowMany) {
     b.levels = {{.outdoors = facade, .indoors = facade / 2, .outdoors_from = arrival}};
     return b;
   };
-  first.exposed = {building(Action::none, 5, 100)};
-  second.exposed = {building(Action::shelter, 2, 300)};
-  const ReportPage page = combined({first, second});
-  ASSERT_EQ(page.receptors.size(), 2U);
-  EXPECT_EQ(page.receptors[0].dosage, 3);
-  EXPECT_EQ(page.receptors[0].of_members, "reached in 2 of 2 winds; the worst is wind 2");
-  EXPECT_EQ(page.receptors[1].of_members, "reached in 0 of 1 wind");
-  ASSERT_EQ(page.exposed.size(), 1U);
-  EXPECT_EQ(page.exposed[0].action, Action::shelter);
-  EXPECT_EQ(page.exposed[0].worst_facade, 5);
-  EXPECT_EQ(page.exposed[0].arrival, 100);
-  EXPECT_EQ(page.exposed[0].levels[0].outdoors, 5);
-  EXPECT_EQ(page.exposed[0].levels[0].outdoors_from, 100);
-  EXPECT_EQ(page.exposed[0].reason,
+  first.affected.exposed = {building(Action::none, 5, 100)};
+  second.affected.exposed = {building(Action::shelter, 2, 300)};
+  const Result page = combined({first, second});
+  ASSERT_EQ(page.affected.receptors.size(), 2U);
+  EXPECT_EQ(page.affected.receptors[0].dosage, 3);
+  EXPECT_EQ(page.affected.receptors[0].of_members, "reached in 2 of 2 winds; the worst is wind 2");
+  EXPECT_EQ(page.affected.receptors[1].of_members, "reached in 0 of 1 wind");
+  ASSERT_EQ(page.affected.exposed.size(), 1U);
+  EXPECT_EQ(page.affected.exposed[0].action, Action::shelter);
+  EXPECT_EQ(page.affected.exposed[0].worst_facade, 5);
+  EXPECT_EQ(page.affected.exposed[0].arrival, 100);
+  EXPECT_EQ(page.affected.exposed[0].levels[0].outdoors, 5);
+  EXPECT_EQ(page.affected.exposed[0].levels[0].outdoors_from, 100);
+  EXPECT_EQ(page.affected.exposed[0].reason,
             "So it is. People here must act in 1 of 2 winds; this is the worst.");
 }
 
 TEST(CombinedPage, ABuildingIsOfTheWorstClassOfAllWinds) {
   const auto member = [](Action action, std::optional<double> until) {
-    ReportPage page = page_of(0, 40, 200);
+    Result page = page_of(0, 40, 200);
     ReportBuilding b{.id = "7", .name = "", .arrival = 50.0};
     b.substance = "gas";
     b.action = action;
@@ -306,12 +308,12 @@ TEST(CombinedPage, ABuildingIsOfTheWorstClassOfAllWinds) {
     b.until = until;
     if (action == Action::fetch) b.fetch_before = 500;
     if (action != Action::not_computed) b.levels = {{.outdoors = 1, .indoors = 1}};
-    page.exposed = {b};
+    page.affected.exposed = {b};
     return page;
   };
   using A = Action;
-  const auto joined = [&](const ReportPage& a, const ReportPage& b) {
-    return combined({a, b}).exposed.at(0);
+  const auto joined = [&](const Result& a, const Result& b) {
+    return combined({a, b}).affected.exposed.at(0);
   };
   EXPECT_EQ(joined(member(A::shelter, 900), member(A::windows_shut, 1200)).action, A::shelter);
   EXPECT_EQ(joined(member(A::shelter, 900), member(A::windows_shut, 1200)).until, 1200)
@@ -325,18 +327,18 @@ TEST(CombinedPage, ABuildingIsOfTheWorstClassOfAllWinds) {
 }
 
 TEST(CombinedPage, AWindInWhichNothingWasReleasedYetIsNotTakenForClean) {
-  ReportPage early = page_of(0, 40, 200);
-  early.computed = 0;
-  early.places[0] = PlaceFigures{};
-  early.zones[0].levels[0].covered = 0;
+  Result early = page_of(0, 40, 200);
+  early.asked.computed = 0;
+  early.reach.places[0] = PlaceFigures{};
+  early.reach.zones[0].levels[0].covered = 0;
   const MapRaster raster = raster_of({early});
   CombinedPage all(raster);
   all.add("wind 1", page_of(0, 40, 200));
   all.add("wind 2", early);
-  const ReportPage page = all.page();
+  const Result page = all.page();
   EXPECT_NEAR(area_of(page, ZoneKind::maximum), 40 * 200, 0.03 * 40 * 200);
-  EXPECT_EQ(page.computed, 0);
-  EXPECT_EQ(page.zones.front().levels[0].covered, 0);
+  EXPECT_EQ(page.asked.computed, 0);
+  EXPECT_EQ(page.reach.zones.front().levels[0].covered, 0);
 }
 
 TEST(WindsComputed, IsRedWhereManyAreMissing) {
@@ -412,10 +414,10 @@ TEST(ShareOut, EveryJobIsDoneOnce) {
 }
 
 /// A member with a strip up to `reach` m, and a Gaussian plume of `gaussian` m.
-ReportPage with_distances(double reach, double gaussian) {
-  ReportPage page = page_of(0, 40, reach);
-  page.domain = {{-100, -100}, {500, -100}, {500, 200}, {-100, 200}};
-  page.zones[0].zones = {
+Result with_distances(double reach, double gaussian) {
+  Result page = page_of(0, 40, reach);
+  page.map.domain = {{-100, -100}, {500, -100}, {500, 200}, {-100, 200}};
+  page.reach.zones[0].zones = {
       {.kind = ZoneKind::maximum, .level = 0, .end = 300, .polygons = {strip(0, 0, reach, 40)}}};
   BesideOurs beside;
   BesideSet& set = beside.sets.emplace_back();
@@ -426,27 +428,27 @@ ReportPage with_distances(double reach, double gaussian) {
   set.guidebook.rows = {{.what = "small spill", .isolation = 60}};
   set.guidebook.isolation = 60;
   set.guidebook.isolation_of = "small spill";
-  page.beside = std::make_shared<const BesideOurs>(beside);
+  page.trust.beside = std::make_shared<const BesideOurs>(beside);
   return page;
 }
 
 TEST(CombinedPage, HasTheDistancesOfAllWinds) {
-  const ReportPage page = combined({with_distances(200, 100), with_distances(100, 880)});
-  EXPECT_EQ(page.wind_reaches[0][0].reached, 2U);
-  EXPECT_FALSE(page.wind_reaches[0][0].grows);
-  EXPECT_NEAR(page.wind_reaches[0][0].nearest, 108, 1);  // to the far corner of the strip
+  const Result page = combined({with_distances(200, 100), with_distances(100, 880)});
+  EXPECT_EQ(page.reach.wind_reaches[0][0].reached, 2U);
+  EXPECT_FALSE(page.reach.wind_reaches[0][0].grows);
+  EXPECT_NEAR(page.reach.wind_reaches[0][0].nearest, 108, 1);  // to the far corner of the strip
   const std::string text = distance_text(distance_lines(page).at(0));
   EXPECT_NE(text.find("Gaussian plume 880 m"), std::string::npos) << text;
   EXPECT_NE(text.find("this computation in 2 winds 110 m to 2"), std::string::npos) << text;
-  EXPECT_TRUE(page.beside->sets.at(0).levels[0].outline.empty()) << "of one wind";
-  ReportPage growing = with_distances(100, 880);
-  growing.computed = growing.planned = 300;
-  growing.zones[0].zones.push_back({.kind = ZoneKind::frame,
-                                    .level = 0,
-                                    .begin = 0,
-                                    .end = 300,
-                                    .polygons = {strip(0, 0, 100, 40)}});
-  EXPECT_TRUE(combined({with_distances(200, 100), growing}).wind_reaches[0][0].grows);
+  EXPECT_TRUE(page.trust.beside->sets.at(0).levels[0].outline.empty()) << "of one wind";
+  Result growing = with_distances(100, 880);
+  growing.asked.computed = growing.asked.planned = 300;
+  growing.reach.zones[0].zones.push_back({.kind = ZoneKind::frame,
+                                          .level = 0,
+                                          .begin = 0,
+                                          .end = 300,
+                                          .polygons = {strip(0, 0, 100, 40)}});
+  EXPECT_TRUE(combined({with_distances(200, 100), growing}).reach.wind_reaches[0][0].grows);
   EXPECT_EQ(
       acting_distance(page).words,
       "Act on 880 m in the worst wind (low by the Gaussian plume, the longest that applies "

@@ -22,7 +22,7 @@ TEST(MemberPages, WaitInMemoryIfNoFileCanBeWritten) {
   const test::TemporaryFolder folder;  // without members/
   MemberPages pages(folder.path(), true);
   pages.keep(2, test::small_page());
-  EXPECT_EQ(pages.read(2).title, test::small_page().title);
+  EXPECT_EQ(pages.read(2).asked.title, test::small_page().asked.title);
   pages.discard(2);
   EXPECT_THROW(pages.read(2), InputError);
   MemberPages of_another_process(folder.path(), false);
@@ -35,7 +35,7 @@ TEST(MemberPages, WaitInFiles) {
   MemberPages pages(folder.path(), false);
   pages.keep(2, test::small_page());
   EXPECT_TRUE(fs::exists(member_page(folder.path(), 2)));
-  EXPECT_EQ(MemberPages(folder.path(), true).read(2).title, test::small_page().title);
+  EXPECT_EQ(MemberPages(folder.path(), true).read(2).asked.title, test::small_page().asked.title);
   pages.discard(2);
   EXPECT_FALSE(fs::exists(member_page(folder.path(), 2)));
 }

@@ -17,7 +17,7 @@ namespace fs = std::filesystem;
 TEST(Products, LostOnesAreTriedAgainAlone) {
   const test::TemporaryFolder temporary;
   const fs::path folder = temporary.path();
-  const ReportPage page = test::small_page();
+  const Result page = test::small_page();
   const ProductChoice choice({"page", "geojson", "buildings"});
   RunRecord record;
   fs::create_directories(folder / "zones.geojson");  // no file can take its place

@@ -132,54 +132,78 @@ struct PlaceFigures {
   std::vector<float> arrival_factors = {};
 };
 
-struct ReportPage {
+/// What was asked, and how much of that was computed.
+struct Asked {
   std::string title;
-  std::string made;                 ///< when, and by which version
-  double wind_from = 270;           ///< degrees from north; no number where no wind is given
-  std::string wind;                 ///< "4 m/s at 10 m from 240°"
-  std::vector<Building> buildings;  ///< map frame
-  Ring domain;                      ///< outline of the computed box, map frame
-  /// Of an ensemble of winds, whose boxes `domain` is around: the outline of each.
-  std::vector<Ring> boxes = {};
+  std::string made;         ///< when, and by which version
+  double wind_from = 270;   ///< degrees from north; no number where no wind is given
+  std::string wind;         ///< "4 m/s at 10 m from 240°"
+  bool wind_alone = false;  ///< nothing is released: there are no zones, receptors and people
+  std::vector<ReportRelease> releases;
+  /// When the release began, ISO 8601 with offset: "2026-11-21T14:30:00+01:00".
+  std::optional<std::string> start;
+  double computed = 0;  ///< s since the release began that the run covers
+  double planned = 0;   ///< s since the release began that it was to cover
+  /// True if the run went on when this was made: it is of `computed`, not of all that is `planned`.
+  bool so_far = false;
+};
+
+/// Where that is, map frame.
+struct ResultMap {
+  std::vector<Building> buildings;
+  Ring domain;              ///< outline of the computed box
+  std::vector<Ring> boxes;  ///< of an ensemble of winds, whose boxes `domain` is around: of each
   /// Degrees of (0, 0), where the map is of a place on Earth.
   std::optional<std::pair<double, double>> lon_lat;
-  std::vector<ReportRelease> releases;
-  std::vector<ZoneSet> zones;  ///< one per substance
-  std::vector<ReportReceptor> receptors;
-  std::vector<ReportBuilding> exposed;                           ///< worst first
-  std::vector<std::pair<std::string, std::string>> assumptions;  ///< what, and its value
+  /// Where building data is: outside of it the map is empty because nothing is known.
+  std::vector<Polygon> known;
   /// Cell size, m: a building this near to a zone counts as inside, since the zone ends at cells
   /// while the wall is where the building file has it.
   double resolution = 3;
   /// The widest of those beside the faces, m; 0: `resolution`. A zone this near to a face is cut.
   double edge_cell = 0;
-  std::vector<std::string> notes = {};  ///< what became of the input: no reason for alarm
-  std::vector<Check> checks = {};       ///< by group
-  /// When the release began, ISO 8601 with offset: "2026-11-21T14:30:00+01:00".
-  std::optional<std::string> start = {};
-  double computed = 0;                    ///< s since the release began that the run covers
-  double planned = 0;                     ///< s since the release began that it was to cover
-  std::vector<PlaceFigures> places = {};  ///< one per substance
-  /// Where building data is: outside of it the map is empty because nothing is known, map frame.
-  std::vector<Polygon> known = {};
-  /// Nothing is released: there are no zones, receptors and people to tell of.
-  bool wind_alone = false;
-  std::optional<ApproachWind> approach = {};         ///< the wind that arrives
-  std::optional<NearestValidation> validation = {};  ///< what the program scored in a like case
-  /// True if the run went on when this was made: it is of `computed`, not of all that is `planned`.
-  bool so_far = false;
-  /// What must stand beside the zones wherever they are shown, one sentence; empty where nothing.
-  std::string caution = {};
-  std::optional<BeyondArea> beyond = {};  ///< where zones go on beyond the outlet
-  std::optional<WindMap> wind_map = {};   ///< where nothing is released
-  /// Of an ensemble of winds, by zones and levels.
-  std::vector<std::vector<WindReaches>> wind_reaches = {};
-  /// What other models and the guidebook say, see beside.hpp; null where nothing is told of that.
-  std::shared_ptr<const BesideOurs> beside = {};
-  std::optional<Ranges> ranges = {};  ///< where repeats of the run were computed
 
   /// How near to the outline of the domain a zone counts as cut, m.
   double reach_of_edge() const { return 1.01 * (edge_cell > 0 ? edge_cell : resolution); }
+};
+
+/// How far what is released reaches. One entry per substance in each list.
+struct Reach {
+  std::vector<ZoneSet> zones;
+  std::vector<PlaceFigures> places;
+  std::optional<BeyondArea> beyond;  ///< where zones go on beyond the outlet
+  std::optional<Ranges> ranges;      ///< where repeats of the run were computed
+  /// Of an ensemble of winds, by zones and levels.
+  std::vector<std::vector<WindReaches>> wind_reaches;
+};
+
+/// What places and people get.
+struct Affected {
+  std::vector<ReportReceptor> receptors;
+  std::vector<ReportBuilding> exposed;  ///< worst first
+};
+
+/// Why it can be relied on, or can't.
+struct Trust {
+  std::vector<Check> checks;       ///< by group
+  std::vector<std::string> notes;  ///< what became of the input: no reason for alarm
+  std::vector<std::pair<std::string, std::string>> assumptions;  ///< what, and its value
+  /// What must stand beside the zones wherever they are shown, one sentence; empty where nothing.
+  std::string caution;
+  std::optional<ApproachWind> approach;         ///< the wind that arrives
+  std::optional<NearestValidation> validation;  ///< what the program scored in a like case
+  /// What other models and the guidebook say, see beside.hpp; null where nothing is told of that.
+  std::shared_ptr<const BesideOurs> beside;
+};
+
+/// What a run comes to: page, map files and tables are views of it.
+struct Result {
+  Asked asked;
+  ResultMap map;
+  Reach reach;
+  Affected affected;
+  Trust trust;
+  std::optional<WindMap> wind_map;  ///< where nothing is released
 };
 
 }  // namespace downwash
