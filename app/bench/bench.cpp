@@ -87,9 +87,9 @@ void time_steps(const PreparedCase& prepared, const BenchLength& length, BenchMe
 }
 
 /// With the slabs of all processes that compute together.
-Execution whole_execution(const PreparedCase& prepared) {
-  Execution execution = prepared.choice.execution;
-  execution.slabs = prepared.choice.all_slabs;
+Execution whole_execution(const ExecutionChoice& choice) {
+  Execution execution = choice.execution;
+  execution.slabs = choice.all_slabs;
   return execution;
 }
 
@@ -115,7 +115,7 @@ void time_kernels(const PreparedCase& prepared, BenchMeasurement& result) {
   result.profiled_step_seconds = flow.take(result.steps);
   const auto least = least_bytes(problem.grid, {.parameters = problem.parameters,
                                                 .tracers = problem.tracers.count(),
-                                                .execution = whole_execution(prepared),
+                                                .execution = whole_execution(prepared.choice),
                                                 .iterations = flow.iterations(),
                                                 .statistics = problem.statistics});
   for (const auto& [name, row] : rows_of(flow.solver())) {
@@ -132,12 +132,9 @@ void time_kernels(const PreparedCase& prepared, BenchMeasurement& result) {
             [](const BenchKernel& a, const BenchKernel& b) { return a.seconds > b.seconds; });
 }
 
-BenchSetting setting_of(const std::string& scenario, const PreparedCase& prepared) {
-  return {scenario,
-          prepared.site.box.cells,
-          whole_execution(prepared),
-          {},
-          transport_name(prepared.choice.execution)};
+BenchSetting setting_of(const std::string& scenario, const Site& site,
+                        const ExecutionChoice& choice) {
+  return {scenario, site.box.cells, whole_execution(choice), {}, transport_name(choice.execution)};
 }
 
 /// About `factor` times the cells along each axis, in multiples that can be coarsened often.
@@ -182,7 +179,7 @@ Index3 largest_grid(const PreparedCase& prepared, const Machine& machine) {
 BenchMeasurement measure(const std::string& scenario, const PreparedCase& prepared,
                          const BenchLength& length) {
   BenchMeasurement result;
-  result.setting = setting_of(scenario, prepared);
+  result.setting = setting_of(scenario, prepared.site, prepared.choice);
   result.copy_bandwidth = copy_bandwidth_of_all(prepared.choice.execution);
   time_steps(prepared, length, result);
   time_kernels(prepared, result);
@@ -195,7 +192,7 @@ BenchMemory measure_memory(const std::string& scenario, const PreparedCase& prep
   const Execution& execution = prepared.choice.execution;
   const FlowSolver solver(problem, execution);
   BenchMemory memory;
-  memory.setting = setting_of(scenario, prepared);
+  memory.setting = setting_of(scenario, prepared.site, prepared.choice);
   memory.setting.devices = solver.slab_devices();
   memory.fields = solver.fields();
   memory.allocated = static_cast<double>(solver.bytes_allocated()) / memory.setting.cell_count();

@@ -105,7 +105,7 @@ std::vector<std::string> lines_of_ensemble(const PreparedCase& prepared, const M
                                            int processes,
                                            const std::optional<RunEstimate>& estimate) {
   if (!prepared.config.winds) return {};
-  std::vector<std::string> lines = ensemble_lines(prepared.config);
+  std::vector<std::string> lines = ensemble_lines(prepared.config.wind, prepared.config.winds);
   if (estimate && estimate->seconds) {
     lines.push_back(ensemble_time_line(prepared, machine, processes, *estimate->seconds));
   }
@@ -182,8 +182,8 @@ PreparedCase prepare_all(Question config, const Machine& machine, const std::str
           std::move(plans.approach), std::move(plans.wind_map), stopwatch.seconds()};
 }
 
-Machine machine_for(const Question& config) {
-  return this_machine(config.machine.backend != BackendChoice::cpu);
+Machine machine_for(const MachineChoice& machine) {
+  return this_machine(machine.backend != BackendChoice::cpu);
 }
 
 /// `processes`: among which the winds of an ensemble are dealt out.
@@ -192,7 +192,7 @@ ExitCode check_case(const CheckOptions& options, Question config, const Machine&
                     SetupBounds* bounds, int processes = 1) {
   const PreparedCase prepared = prepare_all(std::move(config), machine, options.preview);
   print("Case", case_lines(prepared));
-  print("Streets", street_lines(prepared.config, prepared.site));
+  print("Streets", street_lines(prepared.config.domain, prepared.site));
   print("Configuration", configuration_lines(prepared.config));
   if (prepared.release) {
     print("Releases", release_lines(*prepared.release, prepared.config.time, prepared.config.wind,
@@ -223,7 +223,7 @@ ExitCode check_case(const CheckOptions& options, Question config, const Machine&
 ExitCode check_alone(const CheckOptions& options) {
   SetupBounds bounds = bounded_setup(options.of_case.file.string());
   Question config = options.of_case.read();
-  const Machine machine = machine_for(config);
+  const Machine machine = machine_for(config.machine);
   return check_case(options, std::move(config), machine, &bounds);
 }
 
@@ -231,7 +231,7 @@ ExitCode check_alone(const CheckOptions& options) {
 ExitCode check_together(const CheckOptions& options, JoinedProcesses& processes) {
   Question config;
   each_does(processes, [&] { config = options.of_case.read(); });
-  Machine machine = shared_out(machine_for(config), processes);
+  Machine machine = shared_out(machine_for(config.machine), processes);
   if (config.winds) {  // each of them is computed by one process
     machine.processes = nullptr;
     machine.shares.clear();

@@ -76,7 +76,7 @@ RunTerms terms_of(const ResumeOptions& options, const CutShortRun& run,
 /// Repeats that the run began with; computed where it begins anew.
 Repeats repeats_of(const PreparedCase& prepared, const CutShortRun& run, const fs::path& folder,
                    Log& log, const std::atomic<bool>& stop) {
-  return run.checkpoint ? kept_repeats(prepared.config, folder)
+  return run.checkpoint ? kept_repeats(prepared.config.domain, folder)
                         : compute_repeats(prepared, folder, log, stop);
 }
 
@@ -108,10 +108,10 @@ ExitCode say_that_it_finished(const fs::path& folder, Log& log) {
 }
 
 void refuse_backend(const ResumeOptions& options, const CutShortRun& run,
-                    const PreparedCase& prepared) {
+                    const ExecutionChoice& choice) {
   if (!run.checkpoint) return;
-  refuse_other_backend(options.folder.string(), run.began,
-                       backend_name(prepared.choice.execution.backend), options.accepted);
+  refuse_other_backend(options.folder.string(), run.began, backend_name(choice.execution.backend),
+                       options.accepted);
 }
 
 /// An ensemble of winds that lost products, computed once more: its winds have no checkpoints.
@@ -138,7 +138,7 @@ ExitCode resume_run(const ResumeOptions& options) {
     return resume_winds(options, run, config, log, nullptr);
   }
   PreparedCase prepared = prepare(std::move(config));
-  refuse_backend(options, run, prepared);
+  refuse_backend(options, run, prepared.choice);
   enter_again(wind, options, prepared);
   say(log, case_lines(prepared));
   say_where(run, options.folder, log);
@@ -219,7 +219,7 @@ ExitCode resume_together(const ResumeOptions& options, JoinedProcesses& processe
   }
   PreparedCase prepared =
       prepared_jointly(std::move(config), processes, [&](const PreparedCase& own) {
-        if (first) refuse_backend(options, run, own);
+        if (first) refuse_backend(options, run, own.choice);
         if (wind) refuse_other_air(*wind, own, options.accepted);
       });
   if (wind) enter(*wind, prepared);

@@ -114,14 +114,14 @@ Question read_for_several(const CaseOptions& options) {
 }
 
 /// From here on an ensemble goes another way than one run.
-void refuse_some_ensembles(const Question& config, JoinedProcesses& processes) {
-  const std::vector<int> ensembles = of_each(&processes, config.winds ? 1 : 0);
+void refuse_some_ensembles(const std::filesystem::path& file,
+                           const std::optional<WindEnsemble>& winds, JoinedProcesses& processes) {
+  const std::vector<int> ensembles = of_each(&processes, winds ? 1 : 0);
   each_does(processes, [&] {
     if (ensembles[static_cast<std::size_t>(processes.rank())] == ensembles.front()) return;
-    throw InputError(
-        Message::processes_differ, config.file.string(), "ensemble.wind",
-        config.winds ? "the case of process 0 has none" : "the case of process 0 has it",
-        "start all processes with the same case");
+    throw InputError(Message::processes_differ, file.string(), "ensemble.wind",
+                     winds ? "the case of process 0 has none" : "the case of process 0 has it",
+                     "start all processes with the same case");
   });
 }
 
@@ -154,7 +154,7 @@ ExitCode run_together(const RunOptions& options, JoinedProcesses& processes) {
   Log log = processes.first() ? Log(options.quiet, {.redraws = false}) : Log::silent();
   Question config;
   each_does(processes, [&] { config = read_for_several(options.case_options); });
-  refuse_some_ensembles(config, processes);
+  refuse_some_ensembles(config.file, config.winds, processes);
   if (config.winds) return run_winds_of(options, config, &processes);
   share_buildings(config, processes);
   const PreparedCase prepared = prepared_jointly(std::move(config), processes);

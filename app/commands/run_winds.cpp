@@ -111,11 +111,11 @@ class WindsRun {
     if (!is_first(processes_)) return;
     const std::size_t processes = processes_ ? static_cast<std::size_t>(processes_->size()) : 1;
     room_.emplace(into_.path, (plan_->members.size() + processes - 1) / processes);
-    folder_ =
-        std::make_unique<RunFolder>(into_.path, files_of_ensemble(config_), input_files(config_));
+    folder_ = std::make_unique<RunFolder>(into_.path, files_of_ensemble(config_.output),
+                                          input_files(config_));
     record_ = ensemble_record(config_, into_);
     record_.deadline = promised_;
-    for (const std::string& line : ensemble_lines(config_)) log_.info(line);
+    for (const std::string& line : ensemble_lines(config_.wind, config_.winds)) log_.info(line);
     if (!folder_->note().empty()) log_.info(folder_->note());
     log_.info("Results go to " + into_.path.string());
     clear_members(into_.path, plan_->members.size());
@@ -165,9 +165,9 @@ class WindsRun {
     record_.status = stop && !whole            ? RunStatus::interrupted
                      : ensemble.finished() > 0 ? RunStatus::finished
                                                : RunStatus::failed;
-    record_.reason =
-        fmt::format("{} of {} winds were computed to their end{}{}", ensemble.finished(),
-                    ensemble.wanted(), settled_words(ensemble), losses_of(record_));
+    record_.reason = fmt::format("{} of {} winds were computed to their end{}{}",
+                                 ensemble.finished(), ensemble.wanted(), settled_words(ensemble),
+                                 losses_of(record_.lost, record_.lost_products));
     record_.wall_seconds = stopwatch_.seconds();
     record_.warnings = log_.warnings();
     record_.ended = record_.updated = utc_now();

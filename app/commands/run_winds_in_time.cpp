@@ -56,13 +56,13 @@ ExitCode run_winds_in_time(const CaseOptions& options, const Question& asked,
   const std::string told =
       fmt::format("In {:g} s: {} of {} directions, on cells of {:g} m; the case asks for {:g} m.",
                   deadline.within(), fit.members, asked.winds->winds.size(), fit.resolution,
-                  resolution_of(asked));
+                  resolution_of(asked.domain));
   log.info(told);
   config.given_way.push_back(told);
   const DeadlineRecord promised{.within = deadline.within(),
                                 .taken = 0,
                                 .resolution = fit.resolution,
-                                .asked_resolution = resolution_of(asked),
+                                .asked_resolution = resolution_of(asked.domain),
                                 .runs = {}};
   // What the members write at their end is done at the same time, and once more for all of them.
   const double reserve = std::max(0.05 * deadline.within(), 1 + 3 * fit.closing);

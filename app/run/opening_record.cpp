@@ -58,11 +58,13 @@ std::string note_of(const WindOrigin& wind) {
 
 }  // namespace
 
-bool has_page(const PreparedCase& prepared) { return prepared.release || prepared.config.wind; }
+bool has_page(const std::optional<Wind>& wind, const std::optional<ReleasePlan>& release) {
+  return release || wind;
+}
 
 std::vector<std::string> products_of(const PreparedCase& prepared) {
   const Question& config = prepared.config;
-  return files_of_run({.page = has_page(prepared),
+  return files_of_run({.page = has_page(prepared.config.wind, prepared.release),
                        .releases = prepared.release.has_value(),
                        .statistics = config.statistics.has_value(),
                        .probes = config.probes.has_value(),

@@ -12,7 +12,7 @@
 namespace downwash {
 
 /// The page is of the wind and of what it carries.
-bool has_page(const PreparedCase& prepared);
+bool has_page(const std::optional<Wind>& wind, const std::optional<ReleasePlan>& release);
 
 /// Names of what the run writes.
 std::vector<std::string> products_of(const PreparedCase& prepared);

@@ -125,16 +125,16 @@ void keep(ExposureHistory& history, const fs::path& folder, const RunRecord& rec
 }
 
 /// The last zones, page and tables, in the place of those so far.
-void write_last_products(const PreparedCase& prepared, RunFolder& folder, const RunTerms& terms,
-                         const Result& page, LiveMap* live, RunRecord& record) {
+void write_last_products(const OutputChoice& output, const Site& site, RunFolder& folder,
+                         const RunTerms& terms, const Result& page, LiveMap* live,
+                         RunRecord& record) {
   std::vector<GivesWay> give_way = files_that_give_way(folder.path());
   give_way.insert(give_way.end(), terms.give_way.begin(), terms.give_way.end());
-  write_last_products(folder, page, prepared.site.projection,
-                      product_choice(prepared.config.output), give_way, record);
+  write_last_products(folder, page, site.projection, product_choice(output), give_way, record);
   remove_results_so_far(folder.path());
   const bool no_zones =
       std::ranges::find(record.lost_products, "kmz") != record.lost_products.end();
-  if (live) live->show_last_zones(page, no_zones);
+  if (live) live->show_last_zones(page.asked, page.trust, no_zones);
 }
 
 /// When the run begins, and in which wind.
@@ -176,10 +176,10 @@ void write_results(const PreparedCase& prepared, RunFolder& folder, const RunTer
   add_checks(checks_after(prepared, record, released), record);
   if (results) add_ranges(prepared, *history, terms.repeats, *results, record.checks);
   if (results && results->ranges && record.approach_wind) grade_in_ranges(*record.approach_wind);
-  if (has_page(prepared)) {
+  if (has_page(prepared.config.wind, prepared.release)) {
     Result page = report_page(prepared, released, record);
     page.wind_map = std::move(winds);
-    write_last_products(prepared, folder, terms, page, live, record);
+    write_last_products(prepared.config.output, prepared.site, folder, terms, page, live, record);
     for (const std::string& line : beside_lines(page)) log.info(line);
     if (terms.page) terms.page(page);
   }
@@ -241,11 +241,11 @@ RunRecord carry_out(const PreparedCase& prepared, RunFolder& folder, RunRecord r
       live.emplace(prepared, folder.path(), log);
       if (terms.checkpoints) live->tell();
     }
-    folder.keep_free(
-        static_cast<std::int64_t>(product_bytes(prepared.config, prepared.site.buildings.size())));
+    folder.keep_free(static_cast<std::int64_t>(product_bytes(
+        prepared.config.wind, prepared.config.scenario, prepared.site.buildings.size())));
     compute(prepared, &folder, terms, log, stop, live ? &*live : nullptr, record);
     record.written = count_of_results(folder.path());
-    record.reason += losses_of(record);
+    record.reason += losses_of(record.lost, record.lost_products);
     record.warnings = log.warnings();
     // The results stand even if the record can't be written: what they come to is told all the
     // same.

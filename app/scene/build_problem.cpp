@@ -37,36 +37,36 @@ void add_box(const SolidBox& box, const Building& body, const Site& site,
   }
 }
 
-void add_boxes(const Question& config, const Site& site, const std::array<Axis, 3>& xyz,
-               BuiltProblem& built) {
-  const std::vector<SolidBox>& boxes = config.domain.boxes;
+void add_boxes(const std::filesystem::path& file, const DomainChoice& domain, const Site& site,
+               const std::array<Axis, 3>& xyz, BuiltProblem& built) {
+  const std::vector<SolidBox>& boxes = domain.boxes;
   const std::vector<Building> in_domain = bodies(boxes, site);
   for (std::size_t b = 0; b < boxes.size(); ++b) {
     add_box(boxes[b], in_domain[b], site, xyz, built.axes, built.problem.obstacles);
   }
   const auto cells = built.problem.grid.cells();
   if (built.problem.obstacles.solid_count() == cells) {
-    throw InputError(Message::no_room_for_air, config.file.string(), "domain.boxes",
+    throw InputError(Message::no_room_for_air, file.string(), "domain.boxes",
                      "solids fill the whole domain", "leave some room for the flow");
   }
 }
 
 /// All that may have walls askew to the grid.
-void refuse_wrong_faces(const Question& config, const BuiltProblem& built) {
+void refuse_wrong_faces(const std::filesystem::path& file, const BuiltProblem& built) {
   const std::vector<std::string> wrong = wrong_faces(built.problem.boundaries, built.problem.grid,
                                                      built.problem.obstacles, built.axes);
   std::vector<Complaint> complaints;
   for (const std::string& sentence : wrong) {
-    complaints.push_back({Message::faces_dont_fit, config.file.string() + ": " + sentence});
+    complaints.push_back({Message::faces_dont_fit, file.string() + ": " + sentence});
   }
   if (!complaints.empty()) throw CaseError(std::move(complaints));
 }
 
-void fill_unreachable(const Question& config, BuiltProblem& built) {
+void fill_unreachable(const std::filesystem::path& file, BuiltProblem& built) {
   built.unreachable = fill_unreachable_fluid(built.problem, built.axes);
   if (!built.unreachable.refusal.empty()) {
     throw CaseError(
-        {{Message::air_shut_in, config.file.string() + ": " + built.unreachable.refusal + "."}});
+        {{Message::air_shut_in, file.string() + ": " + built.unreachable.refusal + "."}});
   }
 }
 
@@ -110,13 +110,13 @@ BuiltProblem build_problem(const Question& config, const Site& site) {
     built.voxels = std::move(voxels.report);
   }
   if (ground) ground->fill(axes, built.problem.obstacles);
-  add_boxes(config, site, xyz, built);
+  add_boxes(config.file, config.domain, site, xyz, built);
   if (config.flow.surfaces) {
     built.problem.surfaces =
         surface_function(*config.flow.surfaces, bodies_of(site, config.domain), xyz, axes, ground);
   }
-  refuse_wrong_faces(config, built);
-  fill_unreachable(config, built);
+  refuse_wrong_faces(config.file, built);
+  fill_unreachable(config.file, built);
   PlantedGrid trees = planted(site.trees.trees, config.domain.leaf_drag, xyz, axes, ground.get(),
                               built.problem.obstacles);
   built.problem.foliage = std::move(trees.foliage);

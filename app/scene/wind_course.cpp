@@ -15,12 +15,12 @@ bool is_of_wind(const FaceChoice& face) {
 
 }  // namespace
 
-void follow_series(const Question& config, const AxisMap& axes, double begin,
-                   BoundaryConditions& boundaries) {
-  if (!config.wind || !config.wind->changes()) return;
-  const WindSeries& series = config.wind->series;
+void follow_series(const std::optional<Wind>& wind, const FlowChoice& flow, const AxisMap& axes,
+                   double begin, BoundaryConditions& boundaries) {
+  if (!wind || !wind->changes()) return;
+  const WindSeries& series = wind->series;
   for (std::size_t face = 0; face < face_names.size(); ++face) {
-    if (!is_of_wind(config.flow.faces[face])) continue;
+    if (!is_of_wind(flow.faces[face])) continue;
     const int axis = axes.solver_axis(static_cast<int>(face / 2));
     auto* const inflow =
         std::get_if<Inflow>(&boundaries.at(axis, face % 2 == 0 ? Side::low : Side::high));

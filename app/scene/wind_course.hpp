@@ -9,7 +9,7 @@ namespace downwash {
 
 /// Has what comes in with the wind follow `wind.series`, which counts from `begin` (s of the flow):
 /// u(t) = U(t)/U(0) R(t) u(0) with the rotation R of its direction, at all heights alike.
-void follow_series(const Question& config, const AxisMap& axes, double begin,
-                   BoundaryConditions& boundaries);
+void follow_series(const std::optional<Wind>& wind, const FlowChoice& flow, const AxisMap& axes,
+                   double begin, BoundaryConditions& boundaries);
 
 }  // namespace downwash

@@ -48,11 +48,11 @@ struct Street {
 };
 
 /// The boxes of the case without the one in the middle.
-std::string boxes_around(const Question& config) {
+std::string boxes_around(const DomainChoice& domain) {
   std::string list;
-  for (std::size_t n = 0; n < config.domain.boxes.size(); ++n) {
+  for (std::size_t n = 0; n < domain.boxes.size(); ++n) {
     if (n == middle_block) continue;
-    const auto& [low, high] = config.domain.boxes[n];
+    const auto& [low, high] = domain.boxes[n];
     list += fmt::format(R"({}{{"min":[{},{},{}],"max":[{},{},{}]}})", list.empty() ? "" : ",",
                         low[0], low[1], low[2], high[0], high[1], high[2]);
   }
@@ -60,7 +60,7 @@ std::string boxes_around(const Question& config) {
 }
 
 std::string middle_setting(const ValidationContext& context, int blocks) {
-  if (blocks == 0) return boxes_around(read_case(context.cases / context.case_file));
+  if (blocks == 0) return boxes_around(read_case(context.cases / context.case_file).domain);
   return fmt::format("domain.boxes.{}.max.2={}", middle_block, blocks * cube_edge);
 }
 

@@ -102,13 +102,13 @@ std::string rms_picture(const ChannelProfiles& found, const ChannelProfiles& dns
 }
 
 /// ν du/dz at the walls over f h, which is 1 in the mean.
-double wall_friction(const ChannelProfiles& found, const Question& config) {
-  return config.flow.viscosity * found.mean.front() / found.z.front() / config.flow.force[0];
+double wall_friction(const ChannelProfiles& found, const FlowChoice& flow) {
+  return flow.viscosity * found.mean.front() / found.z.front() / flow.force[0];
 }
 
 void add_checks(const ChannelProfiles& found, const ChannelProfiles& dns, const CaseRun& run,
                 double bulk, bool full, ValidationRecord& record) {
-  const double friction = wall_friction(found, run.prepared.config);
+  const double friction = wall_friction(found, run.prepared.config.flow);
   if (!full) {
     record.checks.push_back(
         within("friction of the walls / body force", friction, 1, 0.1, "balance of momentum"));

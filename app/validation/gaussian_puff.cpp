@@ -44,8 +44,8 @@ struct ComputedPuff {
   double error = 0;  ///< root mean square over that of the exact solution
 };
 
-ExactPuff exact_puff(const Question& config) {
-  return {config.flow.initial->velocity, config.scenario.substances.front().diffusivity};
+ExactPuff exact_puff(const FlowChoice& flow, const ReleaseScenario& scenario) {
+  return {flow.initial->velocity, scenario.substances.front().diffusivity};
 }
 
 template <class Function>
@@ -62,7 +62,8 @@ void for_each_cell(const CaseRun& run, const Function& f) {
 }
 
 void measure(ComputedPuff& puff) {
-  const ExactPuff exact = exact_puff(puff.run.prepared.config);
+  const ExactPuff exact =
+      exact_puff(puff.run.prepared.config.flow, puff.run.prepared.config.scenario);
   const auto at = [&](const Index3& cell) {
     const auto [i, j, k] = puff.run.prepared.built.axes.to_solver(cell);
     return static_cast<double>(puff.c(i, j, k));
@@ -109,7 +110,8 @@ double growth_of_variance(const ComputedPuff& puff, std::size_t axis) {
 }
 
 double largest_distance_of_middle(const ComputedPuff& puff) {
-  const ExactPuff exact = exact_puff(puff.run.prepared.config);
+  const ExactPuff exact =
+      exact_puff(puff.run.prepared.config.flow, puff.run.prepared.config.scenario);
   double largest = 0;
   for (int a = 0; a < 3; ++a) {
     const double distance = puff.middle[static_cast<std::size_t>(a)] - exact.middle(a);
@@ -126,7 +128,8 @@ void check(const std::vector<ComputedPuff>& puffs, ValidationRecord& record) {
   checks.push_back(within("mass, kg" + grid, fine.mass, 1, 1e-6, "conservation of mass"));
   checks.push_back(at_most("distance of the middle from x0 + u t, m" + grid,
                            largest_distance_of_middle(fine), 0.1 * h, carslaw_jaeger));
-  const double expected = exact_puff(fine.run.prepared.config).growth();
+  const double expected =
+      exact_puff(fine.run.prepared.config.flow, fine.run.prepared.config.scenario).growth();
   for (std::size_t a = 0; a < 3; ++a) {
     checks.push_back(within(fmt::format("growth of the variance along {}, m²{}", "xyz"[a], grid),
                             growth_of_variance(fine, a), expected, 0.02, "2 D t, exact"));
@@ -159,7 +162,8 @@ ValidationTable table_of(const std::vector<ComputedPuff>& puffs) {
 }
 
 std::string puff_picture(const std::vector<ComputedPuff>& puffs) {
-  const ExactPuff exact = exact_puff(puffs.front().run.prepared.config);
+  const ExactPuff exact = exact_puff(puffs.front().run.prepared.config.flow,
+                                     puffs.front().run.prepared.config.scenario);
   // Summed over y and z, so that any grid shows the same.
   PlotCurve line{.label = "exact", .x = {}, .y = {}};
   for (double x = exact.middle(0) - 15; x <= exact.middle(0) + 15; x += 0.1) {

@@ -17,8 +17,8 @@ struct Profile {
 };
 
 /// u = f / (2 ν) z (H - z).
-double exact(const Question& config, double z, double height) {
-  return config.flow.force[0] / (2 * config.flow.viscosity) * z * (height - z);
+double exact(const FlowChoice& flow, double z, double height) {
+  return flow.force[0] / (2 * flow.viscosity) * z * (height - z);
 }
 
 Profile profile_of(const CaseRun& run) {
@@ -34,7 +34,7 @@ Profile profile_of(const CaseRun& run) {
 double largest_error(const CaseRun& run, const Profile& profile) {
   double largest = 0;
   for (std::size_t m = 0; m < profile.z.size(); ++m) {
-    const double expected = exact(run.prepared.config, profile.z[m], run.axis(2).length());
+    const double expected = exact(run.prepared.config.flow, profile.z[m], run.axis(2).length());
     largest = std::max(largest, std::abs(profile.u[m] - expected));
   }
   return largest;
@@ -44,7 +44,7 @@ std::string parabola_picture(const CaseRun& run, const Profile& coarse) {
   PlotCurve parabola{.label = "exact", .x = {}, .y = {}};
   for (int m = 0; m <= 100; ++m) {
     parabola.y.push_back(m / 100.0);
-    parabola.x.push_back(exact(run.prepared.config, m / 100.0, 1));
+    parabola.x.push_back(exact(run.prepared.config.flow, m / 100.0, 1));
   }
   return svg({.title = "Plane Poiseuille flow",
               .x_label = "u, m/s",

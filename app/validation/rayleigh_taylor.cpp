@@ -26,9 +26,9 @@ constexpr const char* theory =
 double wave_number(const CaseRun& run) { return 2 * std::numbers::pi / run.axis(0).length(); }
 
 /// A concentration of 1 kg/m³ is the heavy fluid: its weight is 2 A g.
-rayleigh_taylor::Layers layers_of(const Question& config) {
-  const double excess = buoyancy_of(config.scenario.substances.front(), config.flow.density);
-  return {.viscosity = config.flow.viscosity, .driving = config.flow.gravity * excess / 2};
+rayleigh_taylor::Layers layers_of(const FlowChoice& flow, const ReleaseScenario& scenario) {
+  const double excess = buoyancy_of(scenario.substances.front(), flow.density);
+  return {.viscosity = flow.viscosity, .driving = flow.gravity * excess / 2};
 }
 
 /// The part of w at mid-height that goes with the wave, m/s.
@@ -83,7 +83,7 @@ Growth growth(const ValidationContext& context, int cells, TracerFigures& figure
   figures.add(run);
   const double k = wave_number(run);
   g.rate = logarithmic_slope(g.curve);
-  g.expected = growth_rate(layers_of(run.prepared.config), k);
+  g.expected = growth_rate(layers_of(run.prepared.config.flow, run.prepared.config.scenario), k);
   g.steepest = k * g.curve.y.front() * std::exp(measured_to) / g.expected;
   return g;
 }

@@ -33,7 +33,7 @@ Values zone_values(const Result& page, const ZoneSet& set, const Zone& zone, boo
   std::optional<double> ppm;
   if (set.molar_mass) ppm = ppm_of_concentration(level.concentration, *set.molar_mass);
   return {{"kind", name_of(zone.kind)},
-          {"title", title_on(page, zone_title(set, zone)) +
+          {"title", title_on(page.asked, zone_title(set, zone)) +
                         (beyond ? std::string(", ") + estimated_beyond : "")},
           {"part", beyond ? part_beyond : part_computed},
           {"substance", set.substance},
@@ -76,9 +76,9 @@ void add_zones(LayerFile& file, const Result& page) {
   }
 }
 
-void add_releases(LayerFile& file, const Result& page) {
+void add_releases(LayerFile& file, const Asked& asked) {
   FeatureLayer releases = file.layer("releases", wkbPoint);
-  for (const ReportRelease& release : page.asked.releases) {
+  for (const ReportRelease& release : asked.releases) {
     releases.add(release.place, {{"name", release.name},
                                  {"description", release.words},
                                  {"height_m", release.height},
@@ -89,7 +89,7 @@ void add_releases(LayerFile& file, const Result& page) {
 void add_receptors(LayerFile& file, const Result& page) {
   FeatureLayer receptors = file.layer("receptors", wkbPoint);
   for (const ReportReceptor& receptor : page.affected.receptors) {
-    const ZoneSet* set = set_of(page, receptor.substance);
+    const ZoneSet* set = set_of(page.reach, receptor.substance);
     const auto figure = [&](double value) {  // none where nothing was computed
       return receptor.time.empty() ? std::nullopt : std::optional(value);
     };
@@ -100,8 +100,8 @@ void add_receptors(LayerFile& file, const Result& page) {
                    {"height_m", receptor.height},
                    {"mean_mg_m3", figure(milligrams(receptor.mean))},
                    {"peak_mg_m3", figure(milligrams(receptor.peak))},
-                   {"likely_times_low", low_of(range_of(page, receptor))},
-                   {"likely_times_high", high_of(range_of(page, receptor))},
+                   {"likely_times_low", low_of(range_of(page.reach, page.affected, receptor))},
+                   {"likely_times_high", high_of(range_of(page.reach, page.affected, receptor))},
                    {"dosage_mg_s_m3", figure(milligrams(receptor.dosage))},
                    {"arrival_s", receptor.arrival},
                    {"arrival_low_s", low_of(receptor.likely_arrival)},
@@ -117,7 +117,7 @@ void add_buildings(LayerFile& file, const Result& page) {
   for (const Building& building : page.map.buildings) by_id.try_emplace(building.id, &building);
   for (const ReportBuilding& exposed : page.affected.exposed) {
     const auto found = by_id.find(exposed.id);
-    const ZoneSet* set = set_of(page, exposed.substance);
+    const ZoneSet* set = set_of(page.reach, exposed.substance);
     const auto figure = [&](double value) {  // none where nothing was computed
       return exposed.computed() ? std::optional(milligrams(value)) : std::nullopt;
     };
@@ -130,7 +130,7 @@ void add_buildings(LayerFile& file, const Result& page) {
          {"substance", set == nullptr ? exposed.substance : set->substance},
          {"action", std::string(words_of(exposed.action))},
          {"least_action", std::string(words_of(exposed.least_action()))},
-         {"instruction", action_words(page, exposed)},
+         {"instruction", action_words(page.asked, exposed)},
          {"reason", exposed.reason},
          {"leave_before_s", exposed.leave_before},
          {"fetch_before_s", exposed.fetch_before},
@@ -163,14 +163,14 @@ void add_beside(LayerFile& file, const Result& page) {
   }
 }
 
-Values marks_of(const Result& page) {
-  return {{"result", title_on(page, page.asked.title)},
-          {"release_began", page.asked.start.value_or("")},
-          {"run_complete", std::int64_t{status_words(page).empty() ? 1 : 0}},
-          {"run_verdict", key_of(verdict(page).severity)},
-          {"verdict_words", verdict(page).words},
-          {"caution", page.trust.caution},
-          {"as_of", as_of_words(page)}};
+Values marks_of(const Asked& asked, const Trust& trust) {
+  return {{"result", title_on(asked, asked.title)},
+          {"release_began", asked.start.value_or("")},
+          {"run_complete", std::int64_t{status_words(asked).empty() ? 1 : 0}},
+          {"run_verdict", key_of(verdict(asked, trust).severity)},
+          {"verdict_words", verdict(asked, trust).words},
+          {"caution", trust.caution},
+          {"as_of", as_of_words(asked)}};
 }
 
 }  // namespace
@@ -180,9 +180,9 @@ void write_geopackage(const std::filesystem::path& file, const Result& page,
   const GdalSilence silence;
   const MemoryFile memory(".gpkg");
   {
-    LayerFile features(memory.path(), file, projection, marks_of(page));
+    LayerFile features(memory.path(), file, projection, marks_of(page.asked, page.trust));
     add_zones(features, page);
-    add_releases(features, page);
+    add_releases(features, page.asked);
     add_receptors(features, page);
     add_buildings(features, page);
     add_beside(features, page);

@@ -70,10 +70,10 @@ void describe(GDALDatasetH image, const Result& page) {
   const auto item = [&](const char* name, const std::string& value) {
     if (!value.empty()) GDALSetMetadataItem(image, name, value.c_str(), nullptr);
   };
-  item("TITLE", title_on(page, page.asked.title));
-  item("RUN_COMPLETE", status_words(page).empty() ? "yes" : "no");
-  item("RUN_VERDICT", key_of(verdict(page).severity));
-  item("VERDICT_WORDS", verdict(page).words);
+  item("TITLE", title_on(page.asked, page.asked.title));
+  item("RUN_COMPLETE", status_words(page.asked).empty() ? "yes" : "no");
+  item("RUN_VERDICT", key_of(verdict(page.asked, page.trust).severity));
+  item("VERDICT_WORDS", verdict(page.asked, page.trust).words);
   item("CAUTION", page.trust.caution);
   if (page.asked.start) item("RELEASE_BEGAN", *page.asked.start);
   item("TIMES", "seconds since the release began");
@@ -94,7 +94,7 @@ bool write_geotiff(const std::filesystem::path& file, const Result& page,
   for (std::size_t s = 0; s < page.reach.places.size(); ++s) {
     const PlaceFigures& figures = page.reach.places[s];
     if (figures.nx != first.nx || figures.ny != first.ny) continue;
-    for (Band& band : bands_of(figures, set_of(page, figures.substance))) {
+    for (Band& band : bands_of(figures, set_of(page.reach, figures.substance))) {
       bands.emplace_back(&figures, std::move(band));
     }
   }

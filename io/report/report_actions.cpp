@@ -16,10 +16,10 @@ namespace {
 using words::html;
 
 /// Numbers in ResultMap::buildings, by id.
-std::unordered_map<std::string_view, std::size_t> numbers_of(const Result& page) {
+std::unordered_map<std::string_view, std::size_t> numbers_of(const ResultMap& map) {
   std::unordered_map<std::string_view, std::size_t> numbers;
-  for (std::size_t b = 0; b < page.map.buildings.size(); ++b) {
-    numbers.try_emplace(page.map.buildings[b].id, b);
+  for (std::size_t b = 0; b < map.buildings.size(); ++b) {
+    numbers.try_emplace(map.buildings[b].id, b);
   }
   return numbers;
 }
@@ -63,7 +63,7 @@ std::string action_counts_html(const Result& page) {
     if (rare && one.buildings == 0) continue;
     tiles += tile_html(one);
   }
-  std::string notes = uncounted_words(page);
+  std::string notes = uncounted_words(page.trust);
   if (!notes.empty()) notes = "<strong>" + html(notes) + "</strong>";
   if (!page.asked.start) {
     notes += notes.empty() ? "" : " ";
@@ -88,7 +88,7 @@ std::string places_html(const Result& page) {
     return "<div class=\"places\"><h2>Schools, hospitals, care homes: the building file names "
            "none: ask</h2></div>";
   }
-  const auto numbers = numbers_of(page);
+  const auto numbers = numbers_of(page.map);
   std::vector<std::string> items;
   for (const PlaceOfPeople& place : people.places) {
     items.push_back(place_item_html(place, numbers.at(place.id)));
@@ -122,10 +122,10 @@ std::string places_sheet_html(const Result& page) {
 }
 
 std::string first_actions_html(const Result& page) {
-  const std::vector<const ReportBuilding*> acting = to_act(page);
+  const std::vector<const ReportBuilding*> acting = to_act(page.affected);
   if (acting.empty()) return "";
   constexpr std::size_t most = 6;
-  const auto numbers = numbers_of(page);
+  const auto numbers = numbers_of(page.map);
   std::string items;
   for (std::size_t n = 0; n < std::min(most, acting.size()); ++n) {
     const ReportBuilding& building = *acting[n];
@@ -141,8 +141,8 @@ std::string first_actions_html(const Result& page) {
         "<li class=\"{}\"><span class=\"what\"{}>{}</span>{}<strong>{}</strong>"
         "<small>{}</small></li>\n",
         style_of(building.action), place, html(building_title(building)),
-        more.empty() ? "" : "<small>" + html(more) + "</small>", html(action_words(page, building)),
-        html(building.reason));
+        more.empty() ? "" : "<small>" + html(more) + "</small>",
+        html(action_words(page.asked, building)), html(building.reason));
   }
   const std::string rest =
       acting.size() > most
@@ -157,14 +157,14 @@ std::string first_actions_html(const Result& page) {
 std::string exposed_html(const Result& page) {
   if (page.affected.exposed.empty())
     return "<p class=\"empty\">No exposure of a building was recorded.</p>";
-  std::vector<const ReportBuilding*> shown = to_act(page);
+  std::vector<const ReportBuilding*> shown = to_act(page.affected);
   const std::size_t most = std::max<std::size_t>(20, shown.size());
   for (const ReportBuilding& building : page.affected.exposed) {
     if (shown.size() < most && !must_act(building.action)) shown.push_back(&building);
   }
   std::string rows;
   for (const ReportBuilding* building : shown) {
-    const ZoneSet* set = set_of(page, building->substance);
+    const ZoneSet* set = set_of(page.reach, building->substance);
     const auto molar_mass = set == nullptr ? std::nullopt : set->molar_mass;
     const auto figure = [&](double value) {
       return building->computed() ? words::concentration(value, molar_mass)
@@ -173,10 +173,10 @@ std::string exposed_html(const Result& page) {
     rows += fmt::format(
         "<tr><th scope=\"row\"><span>{}</span><small>{}</small></th>{}{}{}{}</tr>\n",
         html(building_title(*building)), html(building->address),
-        table_cell("What to do", html(action_words(page, *building)) + "<small>" +
+        table_cell("What to do", html(action_words(page.asked, *building)) + "<small>" +
                                      html(building->reason) + "</small>"),
-        table_cell("Reached", arrival_words(page, building->arrival, building->likely_arrival),
-                   true),
+        table_cell("Reached",
+                   arrival_words(page.asked, building->arrival, building->likely_arrival), true),
         table_cell("Indoors, highest, as computed", figure(building->indoor), true),
         table_cell("Momentary peak at a facade", figure(building->worst_facade), true));
   }

@@ -68,9 +68,9 @@ std::string score_table(const ValidationScore& score) {
 
 }  // namespace
 
-std::string approach_html(const Result& page) {
-  if (!page.trust.approach) return "";
-  const ApproachWind& wind = *page.trust.approach;
+std::string approach_html(const Trust& trust) {
+  if (!trust.approach) return "";
+  const ApproachWind& wind = *trust.approach;
   const char* heading =
       "<section id=\"approach\" aria-labelledby=\"approach-heading\">\n<details "
       "class=\"fold\" open>\n<summary><h2 id=\"approach-heading\">Does the wind arrive as "
@@ -88,13 +88,13 @@ std::string approach_html(const Result& page) {
       heading, html(window_words(wind)), rows(wind));
 }
 
-std::string wind_answer_html(const Result& page) {
-  std::string map = page.wind_map ? wind_map_words(*page.wind_map) : "";
+std::string wind_answer_html(const Trust& trust, const std::optional<WindMap>& wind_map) {
+  std::string map = wind_map ? wind_map_words(*wind_map) : "";
   if (!map.empty()) map = "<p class=\"answer\">" + html(map) + "</p>\n";
-  if (!page.trust.approach || !page.trust.caution.empty()) return map;
-  bool known = page.trust.approach->unknown.empty();
+  if (!trust.approach || !trust.caution.empty()) return map;
+  bool known = trust.approach->unknown.empty();
   Severity severity = Severity::fine;
-  for (const ApproachLevel& level : page.trust.approach->levels) {
+  for (const ApproachLevel& level : trust.approach->levels) {
     known = known && level.known();
     severity = std::max({severity, level.speed.severity, level.turbulence.severity});
   }
@@ -107,17 +107,17 @@ std::string wind_answer_html(const Result& page) {
              words);
 }
 
-std::string caution_html(const Result& page) {
-  if (page.trust.caution.empty()) return "";
+std::string caution_html(const Asked& asked, const Trust& trust) {
+  if (trust.caution.empty()) return "";
   return fmt::format(
       "<p class=\"map-caution\" role=\"alert\"><strong>✗ Don't rely on {}.</strong> "
       "{}</p>",
-      page.asked.wind_alone ? "this wind" : "these zones", html(page.trust.caution));
+      asked.wind_alone ? "this wind" : "these zones", html(trust.caution));
 }
 
-std::string validation_html(const Result& page) {
-  if (!page.trust.validation) return "";
-  const NearestValidation& nearest = *page.trust.validation;
+std::string validation_html(const Trust& trust) {
+  if (!trust.validation) return "";
+  const NearestValidation& nearest = *trust.validation;
   std::string text = fmt::format(
       "<h3>What is known of like cases</h3><p>Of the cases whose answer is known, "
       "<strong>{}</strong> comes nearest: <strong>{}</strong>.</p>\n<dl "

@@ -120,7 +120,7 @@ std::string beside_html(const Result& page) {
     text = "<p>Not shown: " + html(page.trust.beside->not_shown) + ".</p>\n";
   }
   for (const ZoneSet& set : page.reach.zones) {
-    const BesideSet* beside = beside_of(page, set.substance);
+    const BesideSet* beside = beside_of(page.trust, set.substance);
     if (beside != nullptr) text += set_html(page, set, *beside);
   }
   if (text.empty()) return "";
@@ -134,7 +134,7 @@ std::string beside_sheet_html(const Result& page) {
   if (!page.trust.beside) return "";
   std::string text;
   for (const ZoneSet& set : page.reach.zones) {
-    const BesideSet* beside = beside_of(page, set.substance);
+    const BesideSet* beside = beside_of(page.trust, set.substance);
     if (beside == nullptr) continue;
     std::string one;
     const std::vector<LevelReach> reaches = level_reaches(page, set);

@@ -65,8 +65,8 @@ std::string severity_mark(Severity severity) {
                      mark_of(severity), words_of(severity));
 }
 
-std::string banner_html(const Result& page) {
-  const Verdict result = verdict(page);
+std::string banner_html(const Asked& asked, const Trust& trust) {
+  const Verdict result = verdict(asked, trust);
   return fmt::format(
       "<div class=\"verdict {}\" role=\"{}\"><p><span aria-hidden=\"true\">{}</span> "
       "<strong>{}</strong> <a href=\"#checks\">{}</a></p></div>",
@@ -75,27 +75,26 @@ std::string banner_html(const Result& page) {
       result.severity == Severity::fine ? "The checks" : "What it does, what to do");
 }
 
-std::string checks_html(const Result& page) {
+std::string checks_html(const Asked& asked, const Trust& trust) {
   std::string text;
-  if (page.trust.checks.empty()) {
+  if (trust.checks.empty()) {
     text = "<p class=\"empty\">No checks were recorded.</p>";
   } else {
-    std::vector<Check> wrong = page.trust.checks, fine = page.trust.checks;
+    std::vector<Check> wrong = trust.checks, fine = trust.checks;
     std::erase_if(wrong, [](const Check& check) { return check.severity == Severity::fine; });
     std::erase_if(fine, [](const Check& check) { return check.severity != Severity::fine; });
     text = wrong.empty() ? "<p>All checks are fine.</p>"
-                         : checks_table(worst_first(wrong), page.asked.wind_alone);
+                         : checks_table(worst_first(wrong), asked.wind_alone);
     if (!fine.empty()) {
       text += fmt::format("<details><summary>{}</summary>{}</details>",
                           fine.size() == 1 ? "1 check that is fine"
                                            : fmt::format("{} checks that are fine", fine.size()),
-                          checks_table(fine, page.asked.wind_alone));
+                          checks_table(fine, asked.wind_alone));
     }
   }
-  if (!page.trust.notes.empty()) {
+  if (!trust.notes.empty()) {
     text += "<h3>What became of the input</h3><ul class=\"notes\">";
-    for (const std::string& note : page.trust.notes)
-      text += fmt::format("<li>{}</li>\n", html(note));
+    for (const std::string& note : trust.notes) text += fmt::format("<li>{}</li>\n", html(note));
     text += "</ul>";
   }
   return text;

@@ -120,8 +120,8 @@ Json zone_json(const Result& page, const Zone& zone) {
 constexpr double share_of_lowest = 0.01;
 constexpr std::size_t most_place_bytes = 1'000'000;
 
-Json figures_json(const Result& page, const ZoneSet& set) {
-  for (const PlaceFigures& figures : page.reach.places) {
+Json figures_json(const Reach& reach, const ZoneSet& set) {
+  for (const PlaceFigures& figures : reach.places) {
     if (figures.substance != set.substance) continue;
     double least = std::numeric_limits<double>::infinity();
     for (const ThreatLevel& level : set.levels) least = std::min(least, level.concentration);
@@ -129,15 +129,15 @@ Json figures_json(const Result& page, const ZoneSet& set) {
       for (const float c : figures.peak)
         least = std::max(std::isinf(least) ? 0.0 : least, static_cast<double>(c));
     }
-    const std::size_t bytes_per_cell = (3 + set.levels.size()) * page.reach.places.size();
+    const std::size_t bytes_per_cell = (3 + set.levels.size()) * reach.places.size();
     return places_json(figures, share_of_lowest * least, most_place_bytes / bytes_per_cell);
   }
   return nullptr;
 }
 
 /// The outlines of the plume of Gauss by level; null where there are none.
-Json gauss_json(const Result& page, const ZoneSet& set) {
-  const BesideSet* beside = beside_of(page, set.substance);
+Json gauss_json(const Trust& trust, const ZoneSet& set) {
+  const BesideSet* beside = beside_of(trust, set.substance);
   if (beside == nullptr || beside->levels.empty()) return nullptr;
   Json list = Json::array();
   for (const BesideLevel& level : beside->levels) {
@@ -185,27 +185,26 @@ Json set_json(const Result& page, const ZoneSet& set) {
           {"ppm",
            set.molar_mass ? number(ppm_of_concentration(1e-6, *set.molar_mass), 6) : Json(nullptr)},
           {"averaging", seconds(leading_averaging(set))},
-          {"figures", figures_json(page, set)},
-          {"gauss", gauss_json(page, set)},
+          {"figures", figures_json(page.reach, set)},
+          {"gauss", gauss_json(page.trust, set)},
           {"outlines", outlines_json(page, set)},
           {"levels", std::move(levels)},
           {"zones", std::move(zones)}};
 }
 
-std::size_t substance_of(const Result& page, const std::string& name) {
-  const auto set = std::find_if(page.reach.zones.begin(), page.reach.zones.end(),
+std::size_t substance_of(const Reach& reach, const std::string& name) {
+  const auto set = std::find_if(reach.zones.begin(), reach.zones.end(),
                                 [&](const ZoneSet& s) { return s.substance == name; });
-  return set == page.reach.zones.end() ? 0
-                                       : static_cast<std::size_t>(set - page.reach.zones.begin());
+  return set == reach.zones.end() ? 0 : static_cast<std::size_t>(set - reach.zones.begin());
 }
 
-Json receptor_json(const Result& page, const ReportReceptor& receptor) {
+Json receptor_json(const Reach& reach, const ReportReceptor& receptor) {
   const ThinSeries series = thinned(receptor.time, receptor.concentration, most_points);
   Json times = Json::array(), values = Json::array();
   for (const double t : series.time) times.push_back(seconds(t));
   for (const double c : series.value) values.push_back(milligrams(c));
   return {{"n", receptor.name},
-          {"s", substance_of(page, receptor.substance)},
+          {"s", substance_of(reach, receptor.substance)},
           {"p", place(receptor.place)},
           {"z", number(receptor.height, 3)},
           {"peak", milligrams(receptor.peak)},
@@ -232,7 +231,7 @@ Json exposed_json(const Result& page, const std::vector<std::vector<LevelReach>>
   }
   Json list = Json::array();
   for (const ReportBuilding& building : page.affected.exposed) {
-    const std::size_t s = substance_of(page, building.substance);
+    const std::size_t s = substance_of(page.reach, building.substance);
     Json json{{"i", building.id}, {"t", building_title(building)}};
     const auto found = index.find(building.id);
     if (found != index.end()) {
@@ -252,7 +251,7 @@ Json exposed_json(const Result& page, const std::vector<std::vector<LevelReach>>
     if (!building.kind.empty()) json["k"] = building.kind;
     if (!building.address.empty()) json["ad"] = building.address;
     if (building.action != Action::none) json["do"] = static_cast<int>(building.action);
-    json["say"] = action_words(page, building);
+    json["say"] = action_words(page.asked, building);
     if (!building.reason.empty()) json["why"] = building.reason;
     if (building.leave_before) json["by"] = whole_seconds(building.leave_before);
     if (building.fetch_before) json["by"] = whole_seconds(building.fetch_before);
@@ -265,14 +264,14 @@ Json exposed_json(const Result& page, const std::vector<std::vector<LevelReach>>
 }
 
 /// `near`: m, how far from the joint the edges of both parts may lie.
-Json beyond_json(const Result& page) {
+Json beyond_json(const ResultMap& map, const Reach& reach) {
   Json outlines = Json::array();
-  for (const Ring& outline : page.reach.beyond->outlines) outlines.push_back(ring_json(outline));
-  const double near = page.map.boxes.empty() ? 0.3 : 0.5 * page.map.resolution;
-  return {{"joint", ring_json(page.reach.beyond->joint)},
+  for (const Ring& outline : reach.beyond->outlines) outlines.push_back(ring_json(outline));
+  const double near = map.boxes.empty() ? 0.3 : 0.5 * map.resolution;
+  return {{"joint", ring_json(reach.beyond->joint)},
           {"near", number(near, 3)},
           {"outlines", std::move(outlines)},
-          {"words", page.reach.beyond->words}};
+          {"words", reach.beyond->words}};
 }
 
 /// Speeds in cm/s, -1 in solids, and directions that it blows to in degrees from north.
@@ -357,11 +356,11 @@ std::string report_data(const Result& page, const std::vector<std::vector<LevelR
   }
   data["computed"] = seconds(page.asked.computed);
   data["ranges"] = page.reach.ranges ? Json(range_words(*page.reach.ranges)) : Json(nullptr);
-  data["complete"] = status_words(page).empty();
+  data["complete"] = status_words(page.asked).empty();
   data["domain"] = ring_json(page.map.domain);
   data["known"] = polygons_json(page.map.known);
   if (page.reach.beyond) {
-    data["beyond"] = beyond_json(page);
+    data["beyond"] = beyond_json(page.map, page.reach);
   }
   for (const char* key : {"releases", "substances", "receptors", "buildings"}) {
     data[key] = Json::array();
@@ -373,16 +372,16 @@ std::string report_data(const Result& page, const std::vector<std::vector<LevelR
   }
   for (const ZoneSet& set : page.reach.zones) data["substances"].push_back(set_json(page, set));
   for (const ReportReceptor& receptor : page.affected.receptors) {
-    data["receptors"].push_back(receptor_json(page, receptor));
+    data["receptors"].push_back(receptor_json(page.reach, receptor));
   }
   for (const Building& building : page.map.buildings) {
     data["buildings"].push_back(building_json(building));
   }
   data["exposed"] = exposed_json(page, reaches);
   ReportBuilding unlisted;
-  unlisted.action = unlisted_action(page);
+  unlisted.action = unlisted_action(page.asked, page.reach);
   data["unlisted"] = {{"do", static_cast<int>(unlisted.action)},
-                      {"say", action_words(page, unlisted)}};
+                      {"say", action_words(page.asked, unlisted)}};
   for (std::size_t n = 0; n < all_actions.size(); ++n) {
     data["actions"].push_back(words_of(static_cast<Action>(n)));
   }

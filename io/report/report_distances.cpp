@@ -54,7 +54,7 @@ std::string distances_html(const Result& page, const std::string& answers) {
                 : "<p class=\"quiet\">" + html(distance_text(line)) + "</p>";
     substance = line.substance;
   }
-  const std::string meanings = level_meanings(page);
+  const std::string meanings = level_meanings(page.reach);
   return "<div class=\"distances\" role=\"group\" aria-label=\"How far\">" + acting_html(acting) +
          (meanings.empty() ? "" : "<p class=\"quiet\">" + html(meanings) + "</p>") +
          "<details><summary>All distances, and what this computation says</summary>" + text +

@@ -53,20 +53,20 @@ std::string filled(std::string_view page, const std::map<std::string_view, std::
 
 /// Turns an arrow that points north; SVG turns clockwise as the compass does.
 /// Winds from all directions, in the place of an arrow.
-std::string several_directions_html(const Result& page) {
+std::string several_directions_html(const Asked& asked, const Reach& reach) {
   const bool several =
-      std::ranges::any_of(page.reach.zones, [](const ZoneSet& set) { return set.winds > 1; });
-  if (!several || std::isfinite(page.asked.wind_from)) return "";
-  return fmt::format("<p><strong>Wind: {}</strong></p>", words::html(page.asked.wind));
+      std::ranges::any_of(reach.zones, [](const ZoneSet& set) { return set.winds > 1; });
+  if (!several || std::isfinite(asked.wind_from)) return "";
+  return fmt::format("<p><strong>Wind: {}</strong></p>", words::html(asked.wind));
 }
 
 std::string arrow_turn(double wind_from) {
   return fmt::format("{:.1f}", std::isfinite(wind_from) ? std::remainder(wind_from + 180, 360) : 0);
 }
 
-std::string start_html(const Result& page) {
-  if (!page.asked.start) return "";
-  return "<p class=\"start\">Release began " + words::html(date_words(*page.asked.start)) + "</p>";
+std::string start_html(const Asked& asked) {
+  if (!asked.start) return "";
+  return "<p class=\"start\">Release began " + words::html(date_words(*asked.start)) + "</p>";
 }
 
 }  // namespace
@@ -88,9 +88,9 @@ std::string report_html(const Result& page, const ProductChoice& choice) {
        {"wind_turn", arrow_turn(page.asked.wind_from)},
        {"wind_compass", words::compass(page.asked.wind_from)},
        {"wind_to", words::compass(page.asked.wind_from + 180)},
-       {"banner", banner_html(page)},
-       {"start", start_html(page) + several_directions_html(page)},
-       {"releases", releases_html(page)},
+       {"banner", banner_html(page.asked, page.trust)},
+       {"start", start_html(page.asked) + several_directions_html(page.asked, page.reach)},
+       {"releases", releases_html(page.asked, page.map)},
        {"counts", action_counts_html(page)},
        {"places", places_html(page)},
        {"first", first_actions_html(page)},
@@ -99,11 +99,11 @@ std::string report_html(const Result& page, const ProductChoice& choice) {
        {"distances", distances_html(page, answers_html(page, reaches))},
        {"receptors", receptors_html(page)},
        {"exposed", exposed_html(page)},
-       {"assumptions", assumptions_html(page)},
-       {"checks", checks_html(page)},
-       {"approach", approach_html(page)},
-       {"caution", caution_html(page)},
-       {"validation", validation_html(page)},
+       {"assumptions", assumptions_html(page.trust)},
+       {"checks", checks_html(page.asked, page.trust)},
+       {"approach", approach_html(page.trust)},
+       {"caution", caution_html(page.asked, page.trust)},
+       {"validation", validation_html(page.trust)},
        {"sheet", sheet_html(page, reaches, choice)},
        {"release_hidden", page.asked.wind_alone ? " hidden" : ""},
        {"data", report_data(page, reaches)}});

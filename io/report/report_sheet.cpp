@@ -29,33 +29,32 @@ constexpr std::string_view on_screen = "report.html has all on a screen";
 
 std::string heading(std::string_view words) { return fmt::format("<h2>{}</h2>\n", words); }
 
-std::string title_of(const Result& page) {
+std::string title_of(const Asked& asked) {
   constexpr std::size_t most = 160;  // bytes
-  if (page.asked.title.size() <= most)
-    return page.asked.title.empty() ? "Downwash report" : page.asked.title;
-  return shortened(page.asked.title, most) + " (cut here; report.html has the whole title)";
+  if (asked.title.size() <= most) return asked.title.empty() ? "Downwash report" : asked.title;
+  return shortened(asked.title, most) + " (cut here; report.html has the whole title)";
 }
 
-std::string time_of(const Result& page) {
-  std::string text = page.asked.wind_alone ? ""
-                     : page.asked.start
-                         ? "Release began " + date_words(*page.asked.start) + ". "
+std::string time_of(const Asked& asked) {
+  std::string text = asked.wind_alone ? ""
+                     : asked.start
+                         ? "Release began " + date_words(*asked.start) + ". "
                          : "The case gives no time of day: times count from the release. ";
-  if (page.asked.planned > 0) {
+  if (asked.planned > 0) {
     text += fmt::format("Computed: {} of {} after the release began. ",
-                        page.asked.computed > 0 ? words::duration(page.asked.computed) : "none",
-                        words::duration(page.asked.planned));
+                        asked.computed > 0 ? words::duration(asked.computed) : "none",
+                        words::duration(asked.planned));
   }
-  return html(text + page.asked.made);
+  return html(text + asked.made);
 }
 
 /// The verdict and the checks behind it.
-std::string verdict_html(const Result& page) {
-  const Verdict result = verdict(page);
+std::string verdict_html(const Asked& asked, const Trust& trust) {
+  const Verdict result = verdict(asked, trust);
   const SheetList checks = sheet_list({.id = "checks",
                                        .tag = "ul",
                                        .few = 3,
-                                       .rows = sheet_checks(page),
+                                       .rows = sheet_checks(trust),
                                        .total = 0,
                                        .where = "report.html on a screen and run.json have all"});
   return fmt::format("<div class=\"sheet-verdict {}\"><p><b>{}:</b> {}</p>\n{}{}</div>\n",
@@ -66,30 +65,30 @@ std::string verdict_html(const Result& page) {
 }
 
 /// The verdict where the figures of page two stand.
-std::string verdict_again(const Result& page) {
-  const Verdict result = verdict(page);
-  const std::string caution = page.trust.caution.empty()
+std::string verdict_again(const Asked& asked, const Trust& trust) {
+  const Verdict result = verdict(asked, trust);
+  const std::string caution = trust.caution.empty()
                                   ? ""
                                   : fmt::format(" <b>Don't rely on {}.</b> {}",
-                                                page.asked.wind_alone ? "this wind" : "these zones",
-                                                html(shortened(page.trust.caution, 300)));
+                                                asked.wind_alone ? "this wind" : "these zones",
+                                                html(shortened(trust.caution, 300)));
   return fmt::format("<p class=\"sheet-verdict {}\"><b>{}:</b> {}{}</p>\n", key_of(result.severity),
                      light_words(result.severity), html(shortened(result.words, 300)), caution);
 }
 
-std::string wind_words(const Result& page) {
+std::string wind_words(const Asked& asked) {
   // Of winds from all directions there is no single one.
-  if (!std::isfinite(page.asked.wind_from)) return fmt::format("Wind: {}.", page.asked.wind);
-  return fmt::format("Wind from {}, blows to the {}: {}.", words::compass(page.asked.wind_from),
-                     words::compass(page.asked.wind_from + 180), page.asked.wind);
+  if (!std::isfinite(asked.wind_from)) return fmt::format("Wind: {}.", asked.wind);
+  return fmt::format("Wind from {}, blows to the {}: {}.", words::compass(asked.wind_from),
+                     words::compass(asked.wind_from + 180), asked.wind);
 }
 
-std::string foot(const Result& page, int number, int pages) {
+std::string foot(const Asked& asked, int number, int pages) {
   return fmt::format(
       "<p class=\"sheet-foot\"><span class=\"cut-here\">This page is cut here: it does not fit on "
       "paper. It goes on in report.html on a screen.</span><b>Model result, not a measurement.</b> "
       "{}<span class=\"number\">Page {} of {}</span></p>\n",
-      page.asked.wind_alone ? "" : "Measure before you enter or lift a zone. ", number, pages);
+      asked.wind_alone ? "" : "Measure before you enter or lift a zone. ", number, pages);
 }
 
 /// Words on paper until the script of the sheet has filled the page.
@@ -122,19 +121,19 @@ std::string first_page(const Result& page, const std::vector<std::vector<LevelRe
       "class=\"sheet-map\"><canvas "
       "id=\"sheet-map\"></canvas></div>\n<p id=\"sheet-map-notes\" hidden></p>\n<div "
       "id=\"sheet-legend\"></div>\n{}</div>\n",
-      html(title_of(page)), time_of(page),
+      html(title_of(page.asked)), time_of(page.asked),
       without_script("this sheet has no map and no legend, and of each list the first rows alone"),
-      verdict_html(page), caution_html(page), action_counts_html(page),
-      how_far(page) + answers_html(page, reaches), fetched + places_sheet_html(page),
-      html(wind_words(page)), foot(page, 1, pages));
+      verdict_html(page.asked, page.trust), caution_html(page.asked, page.trust),
+      action_counts_html(page), how_far(page) + answers_html(page, reaches),
+      fetched + places_sheet_html(page), html(wind_words(page.asked)), foot(page.asked, 1, pages));
 }
 
-std::string released(const Result& page) {
-  if (page.asked.releases.empty()) return releases_html(page);
+std::string released(const Asked& asked, const ResultMap& map) {
+  if (asked.releases.empty()) return releases_html(asked, map);
   const SheetList list = sheet_list({.id = "releases",
                                      .tag = "ul",
                                      .few = 3,
-                                     .rows = sheet_releases(page),
+                                     .rows = sheet_releases(asked, map),
                                      .total = 0,
                                      .where = on_screen});
   return sheet_list_html(list) + sheet_rest_html(list, "more releases");
@@ -146,19 +145,18 @@ bool is_weather(std::string_view name) {
   return std::find(names.begin(), names.end(), name) != names.end();
 }
 
-std::string weather(const Result& page) {
+std::string weather(const Asked& asked, const Trust& trust) {
   std::string text;
-  for (const auto& [what, value] : page.trust.assumptions) {
+  for (const auto& [what, value] : trust.assumptions) {
     if (!is_weather(what)) continue;
     text += fmt::format("<b>{}:</b> {}. ", html(what), html(shortened(value, 300)));
   }
-  if (text.empty()) text = html(wind_words(page)) + ' ';
-  if (!page.trust.approach) return "<p>" + text + "</p>\n";
-  text += page.trust.approach->unknown.empty()
-              ? "<b>Arrives before the first building</b> (" +
-                    html(window_words(*page.trust.approach)) + "): "
-              : "";
-  for (const std::string& line : approach_lines(*page.trust.approach)) text += html(line) + ". ";
+  if (text.empty()) text = html(wind_words(asked)) + ' ';
+  if (!trust.approach) return "<p>" + text + "</p>\n";
+  text += trust.approach->unknown.empty() ? "<b>Arrives before the first building</b> (" +
+                                                html(window_words(*trust.approach)) + "): "
+                                          : "";
+  for (const std::string& line : approach_lines(*trust.approach)) text += html(line) + ". ";
   return "<p>" + text + "</p>\n";
 }
 
@@ -179,7 +177,7 @@ std::string levels(const Result& page, const std::vector<std::vector<LevelReach>
       "– to</th></tr></thead>{}</table>\n{}",
       words::number(first.height),
       first.winds > 1 ? fmt::format(", in the worst of {} winds", first.winds) : "",
-      time_words(page), sheet_list_html(list), sheet_rest_html(list, "more levels"));
+      time_words(page.asked), sheet_list_html(list), sheet_rest_html(list, "more levels"));
 }
 
 std::string receptors(const Result& page, const ProductChoice& choice) {
@@ -227,9 +225,9 @@ std::string buildings(const Result& page, const ProductChoice& choice) {
       sheet_list_html(list), sheet_rest_html(list, "more buildings"));
 }
 
-std::string assumed(const Result& page) {
+std::string assumed(const Trust& trust) {
   std::vector<std::string> rows;
-  for (const auto& [what, value] : page.trust.assumptions) {
+  for (const auto& [what, value] : trust.assumptions) {
     if (is_weather(what)) continue;
     rows.push_back(
         fmt::format("<li><b>{}:</b> {}</li>\n", html(what), html(shortened(value, 400))));
@@ -271,30 +269,32 @@ std::string fetched(const SheetList& list) {
          sheet_rest_html(list, "more");
 }
 
-std::string head_again(const Result& page) {
+std::string head_again(const Asked& asked, const Trust& trust) {
   return fmt::format("<div class=\"leaf\">\n<p class=\"sheet-title\">{}</p>\n",
-                     html(shortened(title_of(page), 100))) +
-         without_script("lists have their first rows alone") + verdict_again(page);
+                     html(shortened(title_of(asked), 100))) +
+         without_script("lists have their first rows alone") + verdict_again(asked, trust);
 }
 
 std::string second_page(const Result& page, const std::vector<std::vector<LevelReach>>& reaches,
                         const ProductChoice& choice, const std::string& fetched_here, int pages) {
-  std::string text = head_again(page) + heading("What was released") + released(page) +
-                     heading("Weather") + weather(page);
+  std::string text = head_again(page.asked, page.trust) + heading("What was released") +
+                     released(page.asked, page.map) + heading("Weather") +
+                     weather(page.asked, page.trust);
   if (!page.asked.wind_alone) {
     text += heading("How far each level goes") + levels(page, reaches) + beside_sheet_html(page) +
             heading("Receptors") + receptors(page, choice) + fetched_here +
             heading("Buildings, but for those to be fetched") + buildings(page, choice);
   }
   return text + heading("What was not computed") + not_computed(page, reaches) +
-         heading("What was assumed") + assumed(page) + foot(page, 2, pages) + "</div>\n";
+         heading("What was assumed") + assumed(page.trust) + foot(page.asked, 2, pages) +
+         "</div>\n";
 }
 
 }  // namespace
 
 std::string sheet_html(const Result& page, const std::vector<std::vector<LevelReach>>& reaches,
                        const ProductChoice& choice) {
-  const std::vector<std::string> rows = sheet_fetched(page);
+  const std::vector<std::string> rows = sheet_fetched(page.asked, page.affected);
   std::vector<std::string> items;
   for (const std::string& row : rows) items.push_back("<li>" + row + "</li>\n");
   const SheetList list = sheet_list({.id = "fetched",
@@ -309,7 +309,10 @@ std::string sheet_html(const Result& page, const std::vector<std::vector<LevelRe
   const int pages = own ? 3 : 2;
   return "<div id=\"sheet\">\n" + first_page(page, reaches, fetched_first(rows, pages), pages) +
          second_page(page, reaches, choice, own ? "" : to_fetch, pages) +
-         (own ? head_again(page) + to_fetch + foot(page, 3, pages) + "</div>\n" : "") + "</div>";
+         (own ? head_again(page.asked, page.trust) + to_fetch + foot(page.asked, 3, pages) +
+                    "</div>\n"
+              : "") +
+         "</div>";
 }
 
 }  // namespace downwash

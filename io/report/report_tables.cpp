@@ -38,22 +38,22 @@ std::string lat_lon(const std::pair<double, double>& origin, const Point& place)
   return fmt::format("{:.5f}, {:.5f}", lat / radians, origin.first + lon / radians);
 }
 
-std::string place_words(const Result& page, const Point& place) {
-  if (page.map.lon_lat) return lat_lon(*page.map.lon_lat, place);
+std::string place_words(const ResultMap& map, const Point& place) {
+  if (map.lon_lat) return lat_lon(*map.lon_lat, place);
   return fmt::format("x {:.1f} m, y {:.1f} m", place.x, place.y);
 }
 
-std::string moved_words(const Result& page, const ReportRelease& release) {
+std::string moved_words(const ResultMap& map, const ReportRelease& release) {
   if (!release.asked) return "";
   return fmt::format(" <span class=\"moved\">The case has it inside a solid at {}.</span>",
-                     place_words(page, *release.asked));
+                     place_words(map, *release.asked));
 }
 
 }  // namespace
 
-std::string time_words(const Result& page) {
-  return page.asked.start ? "Times: hh:mm:ss on the clocks there (time since the release began)."
-                          : "Times count from the start of the release.";
+std::string time_words(const Asked& asked) {
+  return asked.start ? "Times: hh:mm:ss on the clocks there (time since the release began)."
+                     : "Times count from the start of the release.";
 }
 
 namespace {
@@ -68,7 +68,7 @@ std::string reach_words(const Result& page, const ZoneSet& set, std::size_t n,
   }
   if (!reach.distance) return "reached";
   std::string extent = fmt::format("{}{} {}", reach.open() ? "at least " : "",
-                                   distance_with_range(page, set, n, *reach.distance),
+                                   distance_with_range(page.reach, set, n, *reach.distance),
                                    words::compass(reach.bearing));
   if (reach.area_beyond) extent += fmt::format(", <strong>{}</strong>", estimated_beyond);
   if (reach.leaves_estimate) extent += ", <strong>goes on where the estimate ends</strong>";
@@ -87,14 +87,14 @@ std::string area_words(const LevelReach& reach) {
 }
 
 /// The end of the run is no departure.
-std::string when_words(const Result& page, const LevelReach& reach) {
+std::string when_words(const Asked& asked, const LevelReach& reach) {
   if (!reach.begin || !reach.end) return words::none;
-  const std::string begin = words::moment(page.asked.start, reach.begin);
-  if (page.asked.computed > 0 && *reach.end >= page.asked.computed - 1) {
+  const std::string begin = words::moment(asked.start, reach.begin);
+  if (asked.computed > 0 && *reach.end >= asked.computed - 1) {
     return begin + ", still there at the end of the run, " +
-           words::moment(page.asked.start, page.asked.computed);
+           words::moment(asked.start, asked.computed);
   }
-  return begin + " to " + words::moment(page.asked.start, reach.end);
+  return begin + " to " + words::moment(asked.start, reach.end);
 }
 
 }  // namespace
@@ -118,7 +118,7 @@ std::string level_row_html(const Result& page, const ZoneSet& set, std::size_t n
       table_cell("Area", area_words(reach), true),
       table_cell("Buildings", reach.reached ? std::to_string(reach.buildings.size()) : words::none,
                  true),
-      table_cell("From – to", when_words(page, reach)));
+      table_cell("From – to", when_words(page.asked, reach)));
 }
 
 namespace {
@@ -137,7 +137,7 @@ std::string level_table(const Result& page, const ZoneSet& set,
       "<th scope=\"col\" class=\"num\">Area</th><th scope=\"col\" class=\"num\">Buildings</th>"
       "<th scope=\"col\">From – to</th></tr></thead><tbody>\n{}</tbody>"
       "</table>\n",
-      html(set.substance), words::number(set.height), html(time_words(page)), rows);
+      html(set.substance), words::number(set.height), html(time_words(page.asked)), rows);
 }
 
 /// (kg/m³)ⁿ s as (mg/m³)ⁿ min.
@@ -148,15 +148,15 @@ std::string load_words(const ReportReceptor& receptor) {
                      words::number(receptor.load * std::pow(1e6, n) / 60), words::number(n));
 }
 
-std::string departure_words(const Result& page, const ReportReceptor& receptor) {
+std::string departure_words(const Asked& asked, const ReportReceptor& receptor) {
   if (receptor.still_there) return "<strong>still there at the end of the run</strong>";
-  return words::moment(page.asked.start, receptor.departure);
+  return words::moment(asked.start, receptor.departure);
 }
 
 }  // namespace
 
 std::string receptor_row_html(const Result& page, const ReportReceptor& receptor, bool several) {
-  const ZoneSet* set = set_of(page, receptor.substance);
+  const ZoneSet* set = set_of(page.reach, receptor.substance);
   const auto molar_mass = set == nullptr ? std::nullopt : set->molar_mass;
   const std::string substance = several && set != nullptr ? set->substance : "";
   const auto small = [](const std::string& text) {
@@ -169,15 +169,16 @@ std::string receptor_row_html(const Result& page, const ReportReceptor& receptor
   if (receptor.time.empty())
     return head + "<td colspan=\"6\">Nothing was computed here.</td></tr>\n";
   const auto figure = [&](double value) {
-    return words::concentration(value, molar_mass) + small(likely_words(page, receptor, value));
+    return words::concentration(value, molar_mass) +
+           small(likely_words(page.reach, page.affected, receptor, value));
   };
   return head + table_cell("Peak", figure(receptor.peak), true) +
          table_cell("Mean over the run", figure(receptor.mean), true) +
          table_cell("Dosage, mg min/m³", words::number(receptor.dosage * 1e6 / 60), true) +
          table_cell("Toxic load", load_words(receptor), true) +
-         table_cell("Arrival", arrival_words(page, receptor.arrival, receptor.likely_arrival),
+         table_cell("Arrival", arrival_words(page.asked, receptor.arrival, receptor.likely_arrival),
                     true) +
-         table_cell("Departure", departure_words(page, receptor), true) + "</tr>\n";
+         table_cell("Departure", departure_words(page.asked, receptor), true) + "</tr>\n";
 }
 
 std::string table_cell(std::string_view heading, const std::string& content, bool number) {
@@ -185,24 +186,22 @@ std::string table_cell(std::string_view heading, const std::string& content, boo
                      number ? " class=\"num\"" : "", content);
 }
 
-std::string release_item_html(const Result& page, const ReportRelease& release) {
+std::string release_item_html(const ResultMap& map, const ReportRelease& release) {
   return fmt::format("<li><strong>{}</strong>: {} <span class=\"quiet\">at {}</span>{}</li>",
-                     html(release.name), html(release.words), place_words(page, release.place),
-                     moved_words(page, release));
+                     html(release.name), html(release.words), place_words(map, release.place),
+                     moved_words(map, release));
 }
 
-std::string releases_html(const Result& page) {
-  if (page.asked.wind_alone)
-    return "<p class=\"release\">Wind alone: this case releases nothing.</p>";
-  if (page.asked.releases.empty())
-    return "<p class=\"release\">Nothing was released in this run.</p>";
+std::string releases_html(const Asked& asked, const ResultMap& map) {
+  if (asked.wind_alone) return "<p class=\"release\">Wind alone: this case releases nothing.</p>";
+  if (asked.releases.empty()) return "<p class=\"release\">Nothing was released in this run.</p>";
   std::string list;
-  for (const ReportRelease& release : page.asked.releases) list += release_item_html(page, release);
+  for (const ReportRelease& release : asked.releases) list += release_item_html(map, release);
   return "<ul class=\"release\">" + list + "</ul>";
 }
 
 std::string answers_html(const Result& page, const std::vector<std::vector<LevelReach>>& reaches) {
-  if (page.asked.wind_alone) return wind_answer_html(page);
+  if (page.asked.wind_alone) return wind_answer_html(page.trust, page.wind_map);
   if (page.reach.zones.empty()) {
     return "<p class=\"answer\">No zones were computed: nothing with a name was released.</p>";
   }
@@ -240,7 +239,7 @@ std::string receptors_html(const Result& page) {
   for (const ReportReceptor& receptor : page.affected.receptors) {
     rows += receptor_row_html(page, receptor, page.reach.zones.size() > 1);
   }
-  return "<table class=\"stack\"><caption>" + html(time_words(page)) +
+  return "<table class=\"stack\"><caption>" + html(time_words(page.asked)) +
          "</caption>"
          "<thead><tr><th scope=\"col\">Receptor</th><th scope=\"col\" class=\"num\">Peak"
          "</th><th scope=\"col\" class=\"num\">Mean over the run</th><th scope=\"col\" "
@@ -251,10 +250,10 @@ std::string receptors_html(const Result& page) {
          rows + "</tbody></table>";
 }
 
-std::string assumptions_html(const Result& page) {
-  if (page.trust.assumptions.empty()) return "<p class=\"empty\">None were recorded.</p>";
+std::string assumptions_html(const Trust& trust) {
+  if (trust.assumptions.empty()) return "<p class=\"empty\">None were recorded.</p>";
   std::string rows;
-  for (const auto& [what, value] : page.trust.assumptions) {
+  for (const auto& [what, value] : trust.assumptions) {
     rows += fmt::format("<tr><th scope=\"row\">{}</th><td>{}</td></tr>\n", html(what), html(value));
   }
   return "<table class=\"pairs\"><tbody>\n" + rows + "</tbody></table>";

@@ -40,9 +40,9 @@ void add_of_levels(const ZoneSet& set, const std::vector<LevelReach>& reaches,
   }
 }
 
-void add_of_receptors(const Result& page, std::vector<std::string>& list) {
+void add_of_receptors(const Affected& affected, std::vector<std::string>& list) {
   const auto empty = static_cast<std::size_t>(
-      std::count_if(page.affected.receptors.begin(), page.affected.receptors.end(),
+      std::count_if(affected.receptors.begin(), affected.receptors.end(),
                     [](const ReportReceptor& receptor) { return receptor.time.empty(); }));
   if (empty > 0) list.push_back("Nothing at " + words::count(empty, "receptor") + " (see there).");
 }
@@ -60,7 +60,7 @@ void add_of_release(const Result& page, const std::vector<std::vector<LevelReach
   for (std::size_t s = 0; s < page.reach.zones.size(); ++s) {
     add_of_levels(page.reach.zones[s], reaches[s], list);
   }
-  add_of_receptors(page, list);
+  add_of_receptors(page.affected, list);
   if (page.asked.computed > 0) {
     list.push_back(fmt::format("After {} since the release began nothing was computed.",
                                words::duration(page.asked.computed)));
@@ -76,7 +76,8 @@ std::vector<std::string> limits_of_result(const Result& page,
                                           const std::vector<std::vector<LevelReach>>& reaches) {
   std::vector<std::string> list;
   if (!page.asked.wind_alone) {
-    if (std::string status = status_words(page); !status.empty()) list.push_back(std::move(status));
+    if (std::string status = status_words(page.asked); !status.empty())
+      list.push_back(std::move(status));
   }
   add_of_release(page, reaches, list);
   list.emplace_back(page.reach.beyond

@@ -53,8 +53,8 @@ std::optional<std::size_t> worst_level(const ZoneSet& set, const ReportBuilding&
   return worst;
 }
 
-Ranked ranked(const Result& page, const ReportBuilding& building) {
-  const ZoneSet* set = set_of(page, building.substance);
+Ranked ranked(const Reach& reach, const ReportBuilding& building) {
+  const ZoneSet* set = set_of(reach, building.substance);
   if (set == nullptr) return {&building, 0};
   const auto level = worst_level(*set, building, &BuildingLevel::outdoors);
   return {&building, level ? set->levels[*level].severity : 0};
@@ -62,11 +62,11 @@ Ranked ranked(const Result& page, const ReportBuilding& building) {
 
 /// The worst entry of each building of which something was computed, the worst building first, but
 /// for those whose people are fetched.
-std::vector<Ranked> ranked_buildings(const Result& page) {
+std::vector<Ranked> ranked_buildings(const Reach& reach, const Affected& affected) {
   std::vector<Ranked> list;
-  for (const ReportBuilding& building : page.affected.exposed) {
+  for (const ReportBuilding& building : affected.exposed) {
     const bool unknown = building.action == Action::not_computed && building.levels.empty();
-    if (!unknown) list.push_back(ranked(page, building));
+    if (!unknown) list.push_back(ranked(reach, building));
   }
   std::stable_sort(list.begin(), list.end(),
                    [](const Ranked& a, const Ranked& b) { return a.rank() < b.rank(); });
@@ -84,43 +84,43 @@ std::string none_reached(const ZoneSet& set) {
   return open ? "below all levels so far" : "below all levels";
 }
 
-std::string outdoors_words(const Result& page, const ZoneSet& set, const ReportBuilding& building) {
+std::string outdoors_words(const Asked& asked, const ZoneSet& set, const ReportBuilding& building) {
   const auto level = worst_level(set, building, &BuildingLevel::outdoors);
   if (!level) return building.levels.empty() ? words::none : none_reached(set);
   const BuildingLevel& found = building.levels[*level];
   std::string text = "<strong>" + html(set.levels[*level].name) + "</strong>";
   if (!found.outdoors_from) return text;
-  text += ' ' + words::moment(page.asked.start, found.outdoors_from);
-  return text + (found.outdoors_until
-                     ? " to " + words::moment(page.asked.start, found.outdoors_until)
-                     : ", the mean still above it at the end of the run");
+  text += ' ' + words::moment(asked.start, found.outdoors_from);
+  return text + (found.outdoors_until ? " to " + words::moment(asked.start, found.outdoors_until)
+                                      : ", the mean still above it at the end of the run");
 }
 
-std::string indoors_words(const Result& page, const ZoneSet& set, const ReportBuilding& building) {
+std::string indoors_words(const Asked& asked, const ZoneSet& set, const ReportBuilding& building) {
   const auto level = worst_level(set, building, &BuildingLevel::indoors);
   if (!level) return building.levels.empty() ? words::none : none_reached(set);
   const auto& from = building.levels[*level].indoors_from;
   return "<strong>" + html(set.levels[*level].name) + "</strong>" +
-         (from ? " from " + words::moment(page.asked.start, from) : "");
+         (from ? " from " + words::moment(asked.start, from) : "");
 }
 
-std::string building_row(const Result& page, const ReportBuilding& building, bool several) {
-  const ZoneSet* set = set_of(page, building.substance);
+std::string building_row(const Asked& asked, const Reach& reach, const ReportBuilding& building,
+                         bool several) {
+  const ZoneSet* set = set_of(reach, building.substance);
   const std::string address = building.name.empty() ? "" : building.address;
   return fmt::format(
       "<tr><th scope=\"row\"><span>{}{}</span></th>{}{}{}{}</tr>\n", html(building_title(building)),
       address.empty() ? "" : "<small>" + html(address) + "</small>",
-      table_cell("What to do", html(action_words(page, building))),
+      table_cell("What to do", html(action_words(asked, building))),
       table_cell("Outdoors",
                  (several && set != nullptr ? html(set->substance) + ": " : std::string()) +
-                     (set == nullptr ? words::none : outdoors_words(page, *set, building))),
-      table_cell("Indoors", set == nullptr ? words::none : indoors_words(page, *set, building)),
-      table_cell("Reached", words::moment(page.asked.start, building.arrival)));
+                     (set == nullptr ? words::none : outdoors_words(asked, *set, building))),
+      table_cell("Indoors", set == nullptr ? words::none : indoors_words(asked, *set, building)),
+      table_cell("Reached", words::moment(asked.start, building.arrival)));
 }
 
 /// The peak of a receptor over the least level of its substance.
-double share_of_least(const Result& page, const ReportReceptor& receptor) {
-  const ZoneSet* set = set_of(page, receptor.substance);
+double share_of_least(const Reach& reach, const ReportReceptor& receptor) {
+  const ZoneSet* set = set_of(reach, receptor.substance);
   const bool compared = set != nullptr && !set->levels.empty();
   return sortable(compared ? receptor.peak / set->levels.front().concentration : receptor.peak);
 }
@@ -162,17 +162,17 @@ std::string sheet_rest_html(const SheetList& list, std::string_view what) {
                      list.where);
 }
 
-std::vector<std::string> sheet_releases(const Result& page) {
+std::vector<std::string> sheet_releases(const Asked& asked, const ResultMap& map) {
   std::vector<std::string> rows;
-  for (const ReportRelease& release : page.asked.releases) {
-    rows.push_back(release_item_html(page, release));
+  for (const ReportRelease& release : asked.releases) {
+    rows.push_back(release_item_html(map, release));
   }
   return rows;
 }
 
-std::vector<std::string> sheet_checks(const Result& page) {
+std::vector<std::string> sheet_checks(const Trust& trust) {
   std::vector<std::string> rows;
-  for (const Check& check : worst_first(page.trust.checks)) {
+  for (const Check& check : worst_first(trust.checks)) {
     if (check.severity < Severity::look) break;
     std::string row =
         fmt::format("<li class=\"{}\"><b>{}</b> {}. {} ({})</li>\n", key_of(check.severity),
@@ -207,7 +207,7 @@ std::vector<std::string> sheet_receptors(const Result& page) {
   std::vector<const ReportReceptor*> list;
   for (const ReportReceptor& receptor : page.affected.receptors) list.push_back(&receptor);
   std::stable_sort(list.begin(), list.end(), [&](const auto* a, const auto* b) {
-    return share_of_least(page, *a) > share_of_least(page, *b);
+    return share_of_least(page.reach, *a) > share_of_least(page.reach, *b);
   });
   std::vector<std::string> rows;
   for (const ReportReceptor* receptor : list) {
@@ -216,23 +216,23 @@ std::vector<std::string> sheet_receptors(const Result& page) {
   return rows;
 }
 
-std::vector<std::string> sheet_fetched(const Result& page) {
+std::vector<std::string> sheet_fetched(const Asked& asked, const Affected& affected) {
   std::vector<std::string> rows;
-  for (const ReportBuilding* one : to_act(page)) {
+  for (const ReportBuilding* one : to_act(affected)) {
     if (one->action != Action::fetch) continue;
     rows.push_back(fmt::format(
         "<b>{}</b>{}, {}", html(building_title(*one)),
         one->name.empty() || one->address.empty() ? "" : ", " + html(one->address),
-        one->fetch_before ? "before " + words::moment(page.asked.start, one->fetch_before)
-                          : "at once"));
+        one->fetch_before ? "before " + words::moment(asked.start, one->fetch_before) : "at once"));
   }
   return rows;
 }
 
 std::vector<std::string> sheet_buildings(const Result& page) {
   std::vector<std::string> rows;
-  for (const Ranked& one : ranked_buildings(page)) {
-    rows.push_back(building_row(page, *one.building, page.reach.zones.size() > 1));
+  for (const Ranked& one : ranked_buildings(page.reach, page.affected)) {
+    rows.push_back(
+        building_row(page.asked, page.reach, *one.building, page.reach.zones.size() > 1));
   }
   return rows;
 }

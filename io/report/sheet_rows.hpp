@@ -32,17 +32,17 @@ std::string sheet_list_html(const SheetList& list);
 std::string sheet_rest_html(const SheetList& list, std::string_view what);
 
 /// Releases, an entry each.
-std::vector<std::string> sheet_releases(const Result& page);
+std::vector<std::string> sheet_releases(const Asked& asked, const ResultMap& map);
 /// Checks that are not fine, the worst first, each beginning with RED or AMBER: what is wrong and
 /// what it does. What to do is for those who compute, and on the screen.
-std::vector<std::string> sheet_checks(const Result& page);
+std::vector<std::string> sheet_checks(const Trust& trust);
 /// Levels of all substances: reached or not computed long enough to say first, then by severity.
 std::vector<std::string> sheet_levels(const Result& page,
                                       const std::vector<std::vector<LevelReach>>& reaches);
 /// Receptors, the highest peak beside the least level of its substance first.
 std::vector<std::string> sheet_receptors(const Result& page);
 /// Buildings whose people are to be fetched, the first in time first: HTML without a list.
-std::vector<std::string> sheet_fetched(const Result& page);
+std::vector<std::string> sheet_fetched(const Asked& asked, const Affected& affected);
 /// All other buildings, an entry each: by what their people must do, then by the worst level that
 /// the mean at their walls reaches and by time.
 std::vector<std::string> sheet_buildings(const Result& page);

@@ -36,9 +36,9 @@ void take_longer(const Candidate& other, Candidate& longest) {
   if (longest.told == nullptr || reach_of(*other.told) > reach_of(*longest.told)) longest = other;
 }
 
-Found found_in(const Result& page, const std::vector<DistanceLine>& lines) {
+Found found_in(const Asked& asked, const Trust& trust, const std::vector<DistanceLine>& lines) {
   Found found;
-  found.open = !status_words(page).empty();
+  found.open = !status_words(asked).empty();
   for (const DistanceLine& line : lines) {
     for (const ToldDistance& one : line.distances) {
       const bool ours = one.kind == DistanceKind::ours;
@@ -48,8 +48,8 @@ Found found_in(const Result& page, const std::vector<DistanceLine>& lines) {
       if (one.holds) found.who.insert(one.kind);
     }
   }
-  if (!page.trust.beside) return found;
-  for (const BesideSet& set : page.trust.beside->sets) {
+  if (!trust.beside) return found;
+  for (const BesideSet& set : trust.beside->sets) {
     const double most = found.isolation == nullptr ? 0 : found.isolation->isolation;
     if (set.guidebook.isolation > most) found.isolation = &set.guidebook;
   }
@@ -74,9 +74,9 @@ std::string around_words(const BesideGuidebook& book) {
 }
 
 /// "AEGL-2 of chlorine by the Gaussian plume"
-std::string level_words(const Result& page, const Candidate& chosen) {
+std::string level_words(const Reach& reach, const Candidate& chosen) {
   std::string text = chosen.line->level;
-  if (page.reach.zones.size() > 1) text += " of " + chosen.line->substance;
+  if (reach.zones.size() > 1) text += " of " + chosen.line->substance;
   switch (chosen.told->kind) {
     case DistanceKind::gaussian:
       return text + " by the Gaussian plume";
@@ -88,13 +88,14 @@ std::string level_words(const Result& page, const Candidate& chosen) {
 }
 
 /// "AEGL-2 by the Gaussian plume, the longest that applies here"
-std::string why_words(const Result& page, const Found& found, const Candidate& chosen) {
+std::string why_words(const Asked& asked, const Reach& reach, const Found& found,
+                      const Candidate& chosen) {
   const ToldDistance& told = *chosen.told;
   if (told.kind == DistanceKind::protection) {
     return "guidebook, protect people: " + told.note +
-           (page.asked.start ? "" : "; the time of day is not given");
+           (asked.start ? "" : "; the time of day is not given");
   }
-  std::string text = level_words(page, chosen);
+  std::string text = level_words(reach, chosen);
   if (told.far > told.metres) {
     text += told.far_is_open ? ", no upper limit known" : ", at worst";
   }
@@ -107,26 +108,26 @@ std::string figure_of(const ToldDistance& told) {
 }
 
 /// "880 m downwind (AEGL-2 by the Gaussian plume, the longest that applies here)"
-std::string reach_words(const Result& page, const Found& found, const Candidate& chosen,
-                        bool at_least) {
+std::string reach_words(const Asked& asked, const Reach& reach, const Found& found,
+                        const Candidate& chosen, bool at_least) {
   const bool winds = chosen.told->kind != DistanceKind::protection &&
-                     std::ranges::any_of(page.reach.zones, [](auto& set) { return set.winds > 1; });
+                     std::ranges::any_of(reach.zones, [](auto& set) { return set.winds > 1; });
   return fmt::format("{}{} {} ({})", at_least ? "at least " : "", figure_of(*chosen.told),
                      winds ? "in the worst wind" : chosen.told->direction,
-                     why_words(page, found, chosen));
+                     why_words(asked, reach, found, chosen));
 }
 
-std::string could_be_words(const Result& page, const Candidate& doubtful) {
+std::string could_be_words(const Reach& reach, const Candidate& doubtful) {
   const ToldDistance& told = *doubtful.told;
   if (told.kind == DistanceKind::protection) {
     return fmt::format(" Could be as far as {}: guidebook, for a {}.", told.figure, told.note);
   }
-  return fmt::format(" Could be as far as {}: {}, {}.", told.figure, level_words(page, doubtful),
+  return fmt::format(" Could be as far as {}: {}, {}.", told.figure, level_words(reach, doubtful),
                      told.note);
 }
 
 /// What to do there, at most 12 words a sentence.
-std::string what_to_do(const Result& page, const ActingDistance& found) {
+std::string what_to_do(const ResultMap& map, const ActingDistance& found) {
   if (!found.metres && !(found.around > 0)) return "";
   std::string text = " There stay indoors, windows shut.";
   if (found.around >= found.metres.value_or(0)) {
@@ -135,20 +136,20 @@ std::string what_to_do(const Result& page, const ActingDistance& found) {
     text = fmt::format(" Within {} consider evacuating; beyond it stay indoors, windows shut.",
                        words::distance(found.around));
   }
-  return page.map.buildings.empty() ? text : text + " The order of a building goes first.";
+  return map.buildings.empty() ? text : text + " The order of a building goes first.";
 }
 
 /// Why no distance downwind can be told; empty where no level is reached.
-std::string not_known(const Result& page, const Found& found) {
+std::string not_known(const Asked& asked, const Reach& reach, const Found& found) {
   const bool levels =
-      std::ranges::any_of(page.reach.zones, [](const ZoneSet& set) { return !set.levels.empty(); });
+      std::ranges::any_of(reach.zones, [](const ZoneSet& set) { return !set.levels.empty(); });
   if (!levels) return "no levels of concern are known";
-  return found.open || !(page.asked.computed > 0) ? "not computed long enough" : "";
+  return found.open || !(asked.computed > 0) ? "not computed long enough" : "";
 }
 
 /// Where nothing reaches any level, or nobody knows.
-std::string without_reach(const Result& page, const Found& found) {
-  const std::string why = not_known(page, found);
+std::string without_reach(const Asked& asked, const Reach& reach, const Found& found) {
+  const std::string why = not_known(asked, reach, found);
   const std::string around = found.isolation == nullptr ? "" : around_words(*found.isolation);
   if (around.empty()) {
     return why.empty() ? "No distance to act on: no level of concern is reached."
@@ -164,17 +165,18 @@ ActingDistance acting_distance(const Result& page) {
   ActingDistance result;
   if (page.asked.wind_alone || page.reach.zones.empty()) return result;
   const std::vector<DistanceLine> lines = distance_lines(page);
-  const Found found = found_in(page, lines);
+  const Found found = found_in(page.asked, page.trust, lines);
   if (found.isolation != nullptr) result.around = found.isolation->isolation;
   Candidate chosen = found.holding;
-  if (chosen.told == nullptr && !not_known(page, found).empty()) chosen = found.doubtful;
+  if (chosen.told == nullptr && !not_known(page.asked, page.reach, found).empty())
+    chosen = found.doubtful;
   if (chosen.told == nullptr) {
-    result.words = without_reach(page, found);
+    result.words = without_reach(page.asked, page.reach, found);
   } else {
     result.metres = reach_of(*chosen.told);
     const ToldDistance& told = *chosen.told;
     result.at_least = told.at_least || told.grows || told.far_is_open || found.open;
-    const std::string reach = reach_words(page, found, chosen, result.at_least);
+    const std::string reach = reach_words(page.asked, page.reach, found, chosen, result.at_least);
     if (found.isolation == nullptr) {
       result.words = fmt::format("Act on {}.", reach);
     } else if (result.around >= *result.metres) {
@@ -184,19 +186,19 @@ ActingDistance acting_distance(const Result& page) {
       result.words = fmt::format("Act on {} and {}.", reach, around_words(*found.isolation));
     }
   }
-  result.words += what_to_do(page, result);
+  result.words += what_to_do(page.map, result);
   const Candidate& other = found.doubtful;
   if (other.told != nullptr && other.told != chosen.told &&
       reach_of(*other.told) > result.metres.value_or(0)) {
     result.could_be = reach_of(*other.told);
-    result.words += could_be_words(page, other);
+    result.words += could_be_words(page.reach, other);
   }
   return result;
 }
 
-std::string level_meanings(const Result& page) {
+std::string level_meanings(const Reach& reach) {
   std::map<int, std::vector<std::string>, std::greater<>> by_severity;
-  for (const ZoneSet& set : page.reach.zones) {
+  for (const ZoneSet& set : reach.zones) {
     for (const ThreatLevel& level : set.levels) {
       if (level.meaning.empty()) continue;
       std::string meaning = level.meaning;

@@ -22,6 +22,6 @@ ActingDistance acting_distance(const Result& page);
 
 /// "AEGL-3: danger to life. AEGL-2: lasting harm, or people may be unable to escape.", the worst
 /// first.
-std::string level_meanings(const Result& page);
+std::string level_meanings(const Reach& reach);
 
 }  // namespace downwash

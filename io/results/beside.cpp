@@ -111,11 +111,11 @@ void add_guidebook_lines(const BesideGuidebook& book, std::vector<std::string>& 
 
 }  // namespace
 
-const BesideSet* beside_of(const Result& page, const std::string& substance) {
-  if (!page.trust.beside) return nullptr;
-  const auto found = std::find_if(page.trust.beside->sets.begin(), page.trust.beside->sets.end(),
+const BesideSet* beside_of(const Trust& trust, const std::string& substance) {
+  if (!trust.beside) return nullptr;
+  const auto found = std::find_if(trust.beside->sets.begin(), trust.beside->sets.end(),
                                   [&](const BesideSet& set) { return set.substance == substance; });
-  return found == page.trust.beside->sets.end() ? nullptr : &*found;
+  return found == trust.beside->sets.end() ? nullptr : &*found;
 }
 
 std::string reach_words(const std::optional<ModelReach>& reach) {
@@ -130,7 +130,7 @@ std::string reach_words(const std::optional<ModelReach>& reach) {
 }
 
 std::string comparison_words(const Result& page, const ZoneSet& set, std::size_t level) {
-  const BesideSet* beside = beside_of(page, set.substance);
+  const BesideSet* beside = beside_of(page.trust, set.substance);
   if (beside == nullptr || level >= beside->levels.size() || !beside->levels[level].gaussian) {
     return "";
   }
@@ -152,7 +152,7 @@ std::string comparison_words(const Result& page, const ZoneSet& set, std::size_t
     return "Ours is cut, so which is longer is not known: " + against + ".";
   }
   if (std::abs(ratio - 1) <= alike) return "About alike: " + against + ".";
-  if (ratio < 1 && still_exceeded(page, ours)) {
+  if (ratio < 1 && still_exceeded(page.asked, ours)) {
     return "Ours is shorter so far: " + against +
            "; the level is still exceeded when the computed time ends, and ours may grow.";
   }
@@ -160,7 +160,7 @@ std::string comparison_words(const Result& page, const ZoneSet& set, std::size_t
 }
 
 std::vector<Difference> differences(const Result& page, const ZoneSet& set) {
-  const BesideSet* beside = beside_of(page, set.substance);
+  const BesideSet* beside = beside_of(page.trust, set.substance);
   if (beside == nullptr || beside->levels.empty() || set.winds > 1) return {};
   std::vector<Difference> list;
   add_of_run(page, set, *beside, level_reaches(page, set), list);
@@ -190,7 +190,7 @@ std::vector<std::string> beside_lines(const Result& page) {
     lines.push_back("How far, the longest first: " + distance_text(line) + ".");
   }
   for (const ZoneSet& set : page.reach.zones) {
-    const BesideSet* beside = beside_of(page, set.substance);
+    const BesideSet* beside = beside_of(page.trust, set.substance);
     if (beside == nullptr) continue;
     lines.push_back("Beside ours, " + set.substance + ":");
     if (!beside->gaussian_not.empty()) {

@@ -74,7 +74,7 @@ struct BesideOurs {
 };
 
 /// The set of a substance; null where there is none.
-const BesideSet* beside_of(const Result& page, const std::string& substance);
+const BesideSet* beside_of(const Trust& trust, const std::string& substance);
 
 /// "1.2 km, 84 m to each side", "more than 10 km", "not reached", "–"
 std::string reach_words(const std::optional<ModelReach>& reach);

@@ -43,12 +43,12 @@ ToldDistance told(const Result& page, const ZoneSet& set, std::size_t number,
   }
   ours.metres = *reach.distance;
   ours.at_least = reach.open();
-  ours.direction = direction_words(page, set, reach);
-  const WindReaches* winds = reaches_of_winds(page, set, number);
+  ours.direction = direction_words(page.asked, page.map, set, reach);
+  const WindReaches* winds = reaches_of_winds(page.reach, set, number);
   ours.grows = may_grow(page, set, number, reach) && !ours.at_least;
   ours.figure = (ours.at_least || ours.grows ? "at least " : "") +
-                distance_with_range(page, set, number, ours.metres);
-  const LevelRange range = range_of_level(page, set, number);
+                distance_with_range(page.reach, set, number, ours.metres);
+  const LevelRange range = range_of_level(page.reach, set, number);
   ours.far = range.distance.high;
   ours.far_is_open = range.open;
   if (winds != nullptr) ours.figure = figure_of_winds(*winds, ours.figure, set.winds);
@@ -189,7 +189,7 @@ void add_models(const Result& page, const ZoneSet& set, const BesideSet& beside,
   }
 }
 
-void add_rings(const Result& page, const BesideSet& beside, std::vector<BesideOutline>& list) {
+void add_rings(const Asked& asked, const BesideSet& beside, std::vector<BesideOutline>& list) {
   const BesideGuidebook& book = beside.guidebook;
   const auto add = [&](DistanceKind kind, const std::string& what, double metres,
                        const std::string& of, const auto& ring) {
@@ -208,7 +208,7 @@ void add_rings(const Result& page, const BesideSet& beside, std::vector<BesideOu
     list.push_back(std::move(one));
   };
   add(DistanceKind::protection, "protect people downwind", book.protection, book.protection_of,
-      [&](const Point& at) { return downwind_square(at, book.protection, page.asked.wind_from); });
+      [&](const Point& at) { return downwind_square(at, book.protection, asked.wind_from); });
   add(DistanceKind::isolation, "isolate in all directions", book.isolation, book.isolation_of,
       [&](const Point& at) { return circle(at, book.isolation); });
 }
@@ -243,7 +243,7 @@ const char* key_of(DistanceKind kind) {
 std::vector<DistanceLine> distance_lines(const Result& page) {
   std::vector<DistanceLine> lines;
   for (const ZoneSet& set : page.reach.zones) {
-    const BesideSet* beside = beside_of(page, set.substance);
+    const BesideSet* beside = beside_of(page.trust, set.substance);
     const std::vector<LevelReach> reaches = level_reaches(page, set);
     std::vector<DistanceLine> of_set;
     for (int severity = 3; severity > 0; --severity) {
@@ -291,20 +291,20 @@ bool ours_is_far_shorter(const DistanceLine& line) {
 std::vector<BesideOutline> beside_outlines(const Result& page) {
   std::vector<BesideOutline> list;
   for (const ZoneSet& set : page.reach.zones) {
-    const BesideSet* beside = beside_of(page, set.substance);
+    const BesideSet* beside = beside_of(page.trust, set.substance);
     if (beside == nullptr) continue;
-    add_rings(page, *beside, list);
+    add_rings(page.asked, *beside, list);
     add_models(page, set, *beside, list);
   }
   return list;
 }
 
-std::vector<std::size_t> isolated_buildings(const Result& page, const BesideSet& beside) {
+std::vector<std::size_t> isolated_buildings(const ResultMap& map, const BesideSet& beside) {
   std::vector<std::size_t> found;
   const double within = beside.guidebook.isolation;
   if (!(within > 0)) return found;
-  for (std::size_t b = 0; b < page.map.buildings.size(); ++b) {
-    const auto& parts = page.map.buildings[b].footprint;
+  for (std::size_t b = 0; b < map.buildings.size(); ++b) {
+    const auto& parts = map.buildings[b].footprint;
     const bool inside = std::any_of(parts.begin(), parts.end(), [&](const Polygon& part) {
       return std::any_of(beside.sources.begin(), beside.sources.end(),
                          [&](const Point& source) { return lies_within(part, source, within); });
@@ -316,18 +316,18 @@ std::vector<std::size_t> isolated_buildings(const Result& page, const BesideSet&
 
 void tell_isolated(Result& page) {
   if (!page.trust.beside) return;
-  const Action rest = unlisted_action(page);
+  const Action rest = unlisted_action(page.asked, page.reach);
   for (const BesideSet& beside : page.trust.beside->sets) {
-    const ZoneSet* set = set_of(page, beside.substance);
+    const ZoneSet* set = set_of(page.reach, beside.substance);
     if (set == nullptr) continue;
     const std::string words = fmt::format("Within the guidebook's isolation distance ({}).",
                                           words::distance(beside.guidebook.isolation));
     std::unordered_map<std::string, std::size_t> listed;
     for (std::size_t n = 0; n < page.affected.exposed.size(); ++n) {
-      if (concerns(page, page.affected.exposed[n].substance, *set))
+      if (concerns(page.reach, page.affected.exposed[n].substance, *set))
         listed.try_emplace(page.affected.exposed[n].id, n);
     }
-    for (const std::size_t b : isolated_buildings(page, beside)) {
+    for (const std::size_t b : isolated_buildings(page.map, beside)) {
       const Building& building = page.map.buildings[b];
       auto found = listed.find(building.id);
       if (found == listed.end()) {

@@ -67,7 +67,7 @@ std::vector<BesideOutline> beside_outlines(const Result& page);
 
 /// Buildings (their numbers in page.buildings) within the guidebook's isolation distance of a
 /// substance.
-std::vector<std::size_t> isolated_buildings(const Result& page, const BesideSet& beside);
+std::vector<std::size_t> isolated_buildings(const ResultMap& map, const BesideSet& beside);
 
 /// Gives each building within the guidebook's isolation distance for which nothing else is to be
 /// done the class Action::isolated; buildings that are in no list are added to page.exposed.

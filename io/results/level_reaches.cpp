@@ -167,7 +167,7 @@ double bearing_of(const Point& from, const Point& to) {
 std::vector<LevelReach> level_reaches(const Result& page, const ZoneSet& set) {
   std::unordered_map<std::string, double> arrivals;
   for (const ReportBuilding& building : page.affected.exposed) {
-    if (!concerns(page, building.substance, set) || !building.arrival) continue;
+    if (!concerns(page.reach, building.substance, set) || !building.arrival) continue;
     arrivals.try_emplace(building.id, *building.arrival);
   }
   std::vector<LevelReach> reaches;

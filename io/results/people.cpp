@@ -40,8 +40,8 @@ class ClassTimes {
     }
     any_ = true;
   }
-  std::string words(Action action, const Result& page) const {
-    std::string text = time_words(action, page);
+  std::string words(Action action, const Asked& asked) const {
+    std::string text = time_words(action, asked);
     if (perhaps_ == 0) return text;
     const std::string sure = count_ > perhaps_ ? std::to_string(count_ - perhaps_) : "none";
     return fmt::format("{}{}{} certain, {} possible", text, text.empty() ? "" : "; ", sure,
@@ -49,26 +49,25 @@ class ClassTimes {
   }
 
  private:
-  std::string time_words(Action action, const Result& page) const {
+  std::string time_words(Action action, const Asked& asked) const {
     if (!any_) return "";
     if (action == Action::fetch || action == Action::leave) {
       const std::string how = action == Action::fetch ? "with breathing protection, " : "";
-      const std::string last =
-          last_before_ > first_
-              ? ", the last before " + words::moment(page.asked.start, last_before_)
-              : "";
+      const std::string last = last_before_ > first_
+                                   ? ", the last before " + words::moment(asked.start, last_before_)
+                                   : "";
       return how +
-             (first_ > 0 ? "the first before " + words::moment(page.asked.start, first_)
+             (first_ > 0 ? "the first before " + words::moment(asked.start, first_)
                          : std::string("the first at once")) +
              last;
     }
     if (action != Action::shelter && action != Action::windows_shut) return "";
     if (!open_) {
-      return (count_ > 1 ? "the last until " : "until ") + words::moment(page.asked.start, last_);
+      return (count_ > 1 ? "the last until " : "until ") + words::moment(asked.start, last_);
     }
-    return page.asked.computed > 0 ? "still on when the computation ends, at " +
-                                         words::moment(page.asked.start, page.asked.computed)
-                                   : std::string("until told otherwise");
+    return asked.computed > 0 ? "still on when the computation ends, at " +
+                                    words::moment(asked.start, asked.computed)
+                              : std::string("until told otherwise");
   }
 
   std::size_t count_ = 0, perhaps_ = 0;  ///< all, and those that may be of a less urgent class
@@ -99,10 +98,10 @@ void add_places(const People& people, std::vector<std::string>& lines) {
 
 /// "below all levels here; guidebook: consider evacuating within 1.0 km (large spill, rail tank
 /// car)", of the largest distance.
-std::string isolation_words(const Result& page) {
+std::string isolation_words(const Trust& trust) {
   const BesideGuidebook* book = nullptr;
-  if (page.trust.beside) {
-    for (const BesideSet& set : page.trust.beside->sets) {
+  if (trust.beside) {
+    for (const BesideSet& set : trust.beside->sets) {
       if (book == nullptr || set.guidebook.isolation > book->isolation) book = &set.guidebook;
     }
   }
@@ -133,7 +132,7 @@ std::size_t places_with_order(const People& people) {
 People people_of(const Result& page) {
   People people;
   people.buildings = page.map.buildings.size();
-  const std::vector<const ReportBuilding*> entries = worst_entries(page);
+  const std::vector<const ReportBuilding*> entries = worst_entries(page.affected);
   ById by_id;
   for (const ReportBuilding* entry : entries) by_id.try_emplace(entry->id, entry);
   std::array<std::size_t, all_actions.size()> counts{};
@@ -141,7 +140,7 @@ People people_of(const Result& page) {
   for (const ReportBuilding* entry : entries) {
     times[static_cast<std::size_t>(entry->action)].add(*entry);
   }
-  const Action rest = unlisted_action(page);
+  const Action rest = unlisted_action(page.asked, page.reach);
   for (const Building& building : page.map.buildings) {
     const auto found = by_id.find(building.id);
     const Action action = found == by_id.end() ? rest : found->second->action;
@@ -151,12 +150,12 @@ People people_of(const Result& page) {
     unlisted.kind = building.kind;
     unlisted.address = building.address;
     unlisted.action = rest;
-    if (building.address.empty()) unlisted.where = whereabouts(page, building);
+    if (building.address.empty()) unlisted.where = whereabouts(page.asked, building);
     const ReportBuilding& entry = found == by_id.end() ? unlisted : *found->second;
     const std::string perhaps =
         is_certain(entry) ? "" : fmt::format(" (perhaps only: {})", words_of(entry.least_action()));
     people.places.push_back({building_title(entry), building.id, building.kind, building.address,
-                             action, action_words(page, entry) + perhaps});
+                             action, action_words(page.asked, entry) + perhaps});
   }
   std::unordered_map<std::string_view, std::size_t> order;
   for (std::size_t n = 0; n < entries.size(); ++n) order.try_emplace(entries[n]->id, n);
@@ -169,16 +168,16 @@ People people_of(const Result& page) {
                    [&](const auto& a, const auto& b) { return rank(a) < rank(b); });
   for (const Action action : all_actions) {
     const auto n = static_cast<std::size_t>(action);
-    people.classes.push_back({action, counts[n], times[n].words(action, page)});
+    people.classes.push_back({action, counts[n], times[n].words(action, page.asked)});
     if (action == Action::isolated && counts[n] > 0) {
-      people.classes.back().when = isolation_words(page);
+      people.classes.back().when = isolation_words(page.trust);
     }
   }
   return people;
 }
 
-std::string uncounted_words(const Result& page) {
-  for (const Check& check : page.trust.checks) {
+std::string uncounted_words(const Trust& trust) {
+  for (const Check& check : trust.checks) {
     const bool tells = check.name.starts_with("Part of a zone where no building is known") &&
                        check.severity >= Severity::look;
     if (!tells) continue;
@@ -258,7 +257,7 @@ std::vector<std::string> people_lines(const Result& page) {
           one.when.empty() || one.buildings == 0 ? std::string(meaning_of(one.action)) : one.when));
     }
     add_places(people, lines);
-    if (std::string words = uncounted_words(page); !words.empty()) {
+    if (std::string words = uncounted_words(page.trust); !words.empty()) {
       lines.push_back("  " + words);
     }
   }

@@ -44,7 +44,7 @@ std::size_t places_with_order(const People& people);
 
 /// "Only buildings of the file are counted: none is known in 47 % of a zone."; empty where that is
 /// fine, or was not looked at.
-std::string uncounted_words(const Result& page);
+std::string uncounted_words(const Trust& trust);
 
 /// True of kinds of buildings whose people need help to leave: schools, kindergartens, hospitals,
 /// surgeries, homes for the old, ill or homeless, as building files name them.

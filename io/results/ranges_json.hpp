@@ -8,6 +8,6 @@
 namespace downwash {
 
 /// An object with `words`, `levels` and `receptors`. The page must have ranges.
-nlohmann::ordered_json ranges_json(const Result& page);
+nlohmann::ordered_json ranges_json(const Reach& reach, const Affected& affected);
 
 }  // namespace downwash

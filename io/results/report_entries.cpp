@@ -15,7 +15,7 @@
 
 namespace downwash {
 
-std::vector<const ReportBuilding*> worst_entries(const Result& page) {
+std::vector<const ReportBuilding*> worst_entries(const Affected& affected) {
   const auto first = [](const ReportBuilding* a, const ReportBuilding* b) {
     const auto rank = [](const ReportBuilding& building) {
       constexpr double never = std::numeric_limits<double>::infinity();
@@ -25,34 +25,34 @@ std::vector<const ReportBuilding*> worst_entries(const Result& page) {
     return rank(*a) < rank(*b);
   };
   std::vector<const ReportBuilding*> entries;
-  for (const ReportBuilding& building : page.affected.exposed) entries.push_back(&building);
+  for (const ReportBuilding& building : affected.exposed) entries.push_back(&building);
   std::stable_sort(entries.begin(), entries.end(), first);
   std::unordered_set<std::string_view> told;
   std::erase_if(entries, [&](const ReportBuilding* b) { return !told.insert(b->id).second; });
   return entries;
 }
 
-std::vector<const ReportBuilding*> to_act(const Result& page) {
-  std::vector<const ReportBuilding*> acting = worst_entries(page);
+std::vector<const ReportBuilding*> to_act(const Affected& affected) {
+  std::vector<const ReportBuilding*> acting = worst_entries(affected);
   std::erase_if(acting, [](const ReportBuilding* b) { return !must_act(b->action); });
   return acting;
 }
 
-Action unlisted_action(const Result& page) {
-  bool known = false, open = !status_words(page).empty();
-  for (const ZoneSet& set : page.reach.zones) {
+Action unlisted_action(const Asked& asked, const Reach& reach) {
+  bool known = false, open = !status_words(asked).empty();
+  for (const ZoneSet& set : reach.zones) {
     known = known || !set.levels.empty();
     for (const ThreatLevel& level : set.levels) open = open || level.covered.has_value();
   }
   return known && !open ? Action::none : Action::not_computed;
 }
 
-std::string action_words(const Result& page, const ReportBuilding& building) {
+std::string action_words(const Asked& asked, const ReportBuilding& building) {
   return instruction(
       building.action,
       {building.action == Action::fetch ? building.fetch_before : building.leave_before,
        building.until},
-      page.asked.start, page.asked.computed);
+      asked.start, asked.computed);
 }
 
 std::string wind_map_height(const WindMap& map) {
@@ -89,15 +89,15 @@ std::string building_title(const ReportBuilding& building) {
   return building.kind.empty() ? building.address : building.kind + ", " + building.address;
 }
 
-std::string whereabouts(const Result& page, const Building& building) {
+std::string whereabouts(const Asked& asked, const Building& building) {
   const ReportRelease* nearest = nullptr;
   const Point centre = bounds(building).centre();
   const auto from = [&](const ReportRelease& one) { return distance(one.place, centre); };
-  for (const ReportRelease& one : page.asked.releases) {
+  for (const ReportRelease& one : asked.releases) {
     if (nearest == nullptr || from(one) < from(*nearest)) nearest = &one;
   }
   if (nearest == nullptr) return "";
-  const bool apart = std::ranges::any_of(page.asked.releases, [&](const ReportRelease& one) {
+  const bool apart = std::ranges::any_of(asked.releases, [&](const ReportRelease& one) {
     return distance(one.place, nearest->place) > 0;
   });
   return fmt::format("{} {} of {}", words::distance(from(*nearest)),
@@ -111,7 +111,7 @@ void place_buildings(Result& page) {
   for (ReportBuilding& one : page.affected.exposed) {
     if (!one.name.empty() || !one.address.empty()) continue;
     if (const auto found = by_id.find(one.id); found != by_id.end()) {
-      one.where = whereabouts(page, *found->second);
+      one.where = whereabouts(page.asked, *found->second);
     }
   }
 }
@@ -121,22 +121,24 @@ std::string range_words(const Ranges& ranges) {
          ranges.words + ", nothing else.";
 }
 
-std::optional<Span> range_of(const Result& page, const ReportReceptor& receptor) {
-  const auto r = static_cast<std::size_t>(&receptor - page.affected.receptors.data());
-  if (!page.reach.ranges || r >= page.reach.ranges->receptors.size()) return std::nullopt;
-  return page.reach.ranges->receptors[r];
+std::optional<Span> range_of(const Reach& reach, const Affected& affected,
+                             const ReportReceptor& receptor) {
+  const auto r = static_cast<std::size_t>(&receptor - affected.receptors.data());
+  if (!reach.ranges || r >= reach.ranges->receptors.size()) return std::nullopt;
+  return reach.ranges->receptors[r];
 }
 
-std::string likely_words(const Result& page, const ReportReceptor& receptor, double figure) {
-  const auto range = range_of(page, receptor);
+std::string likely_words(const Reach& reach, const Affected& affected,
+                         const ReportReceptor& receptor, double figure) {
+  const auto range = range_of(reach, affected, receptor);
   return range ? fmt::format("likely {} to {} mg/m³", words::milligrams(range->low * figure),
                              words::milligrams(range->high * figure))
                : "";
 }
 
-std::string arrival_words(const Result& page, const std::optional<double>& arrival,
+std::string arrival_words(const Asked& asked, const std::optional<double>& arrival,
                           const std::optional<Span>& likely) {
-  const std::string text = words::moment(page.asked.start, arrival);
+  const std::string text = words::moment(asked.start, arrival);
   if (!likely) return text;
   const std::string low = words::duration(likely->low), high = words::duration(likely->high);
   return low == high ? text : fmt::format("{}, likely {} to {}", text, low, high);
@@ -146,13 +148,13 @@ std::string receptor_words(const Result& page, const ReportReceptor& receptor) {
   if (receptor.time.empty()) return "Nothing was computed here.";
   const std::string of_members =
       receptor.of_members.empty() ? "" : " (" + receptor.of_members + ")";
-  const ZoneSet* set = set_of(page, receptor.substance);
+  const ZoneSet* set = set_of(page.reach, receptor.substance);
   std::string text = "Peak " + words::concentration(
                                    receptor.peak, set == nullptr ? std::nullopt : set->molar_mass);
-  const std::string likely = likely_words(page, receptor, receptor.peak);
+  const std::string likely = likely_words(page.reach, page.affected, receptor, receptor.peak);
   if (!likely.empty()) text += " (" + likely + ")";
   if (receptor.arrival) {
-    text += "; from " + arrival_words(page, receptor.arrival, receptor.likely_arrival);
+    text += "; from " + arrival_words(page.asked, receptor.arrival, receptor.likely_arrival);
   }
   if (receptor.still_there) {
     return text + ", still there at the end of the computed time" + of_members + '.';

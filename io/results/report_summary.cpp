@@ -23,8 +23,8 @@ std::string extent_words(const Result& page, const ZoneSet& set, std::size_t lev
   if (!reach.distance) return "at some places";
   const bool open = reach.open() || may_grow(page, set, level, reach);
   return fmt::format("{} {} {}{}", open ? "at least" : "up to",
-                     distance_with_range(page, set, level, *reach.distance),
-                     direction_words(page, set, reach),
+                     distance_with_range(page.reach, set, level, *reach.distance),
+                     direction_words(page.asked, page.map, set, reach),
                      reach.area_beyond ? fmt::format(" ({})", estimated_beyond) : "");
 }
 
@@ -91,44 +91,45 @@ std::string answer_at_height(const Result& page, const ZoneSet& set,
 }
 
 /// Null where there is none.
-const LevelRange* range_of(const Result& page, const ZoneSet& set, std::size_t level) {
-  const auto s = static_cast<std::size_t>(&set - page.reach.zones.data());
-  if (!page.reach.ranges || s >= page.reach.ranges->levels.size()) return nullptr;
-  return &page.reach.ranges->levels[s][level];
+const LevelRange* range_of(const Reach& reach, const ZoneSet& set, std::size_t level) {
+  const auto s = static_cast<std::size_t>(&set - reach.zones.data());
+  if (!reach.ranges || s >= reach.ranges->levels.size()) return nullptr;
+  return &reach.ranges->levels[s][level];
 }
 
 }  // namespace
 
-bool still_exceeded(const Result& page, const LevelReach& reach) {
-  return page.asked.computed > 0 && reach.end && *reach.end >= page.asked.computed - 1;
+bool still_exceeded(const Asked& asked, const LevelReach& reach) {
+  return asked.computed > 0 && reach.end && *reach.end >= asked.computed - 1;
 }
 
-const WindReaches* reaches_of_winds(const Result& page, const ZoneSet& set, std::size_t level) {
-  const auto s = static_cast<std::size_t>(&set - page.reach.zones.data());
-  if (set.winds < 2 || s >= page.reach.wind_reaches.size()) return nullptr;
-  return level < page.reach.wind_reaches[s].size() ? &page.reach.wind_reaches[s][level] : nullptr;
+const WindReaches* reaches_of_winds(const Reach& reach, const ZoneSet& set, std::size_t level) {
+  const auto s = static_cast<std::size_t>(&set - reach.zones.data());
+  if (set.winds < 2 || s >= reach.wind_reaches.size()) return nullptr;
+  return level < reach.wind_reaches[s].size() ? &reach.wind_reaches[s][level] : nullptr;
 }
 
 bool may_grow(const Result& page, const ZoneSet& set, std::size_t level, const LevelReach& reach) {
-  const WindReaches* winds = reaches_of_winds(page, set, level);
-  return winds == nullptr ? still_exceeded(page, reach) : winds->grows;
+  const WindReaches* winds = reaches_of_winds(page.reach, set, level);
+  return winds == nullptr ? still_exceeded(page.asked, reach) : winds->grows;
 }
 
-std::string direction_words(const Result& page, const ZoneSet& set, const LevelReach& reach) {
+std::string direction_words(const Asked& asked, const ResultMap& map, const ZoneSet& set,
+                            const LevelReach& reach) {
   if (reach.downwind) return "downwind";
   const std::string to = "to the " + words::compass(reach.bearing);
-  if (!std::isfinite(page.asked.wind_from) || set.winds > 1) return to;
-  return to + (page.map.buildings.empty() ? ", off the wind" : ", where streets turn the cloud");
+  if (!std::isfinite(asked.wind_from) || set.winds > 1) return to;
+  return to + (map.buildings.empty() ? ", off the wind" : ", where streets turn the cloud");
 }
 
-LevelRange range_of_level(const Result& page, const ZoneSet& set, std::size_t level) {
-  const LevelRange* range = range_of(page, set, level);
+LevelRange range_of_level(const Reach& reach, const ZoneSet& set, std::size_t level) {
+  const LevelRange* range = range_of(reach, set, level);
   return range == nullptr ? LevelRange{} : *range;
 }
 
-std::string distance_with_range(const Result& page, const ZoneSet& set, std::size_t level,
+std::string distance_with_range(const Reach& reach, const ZoneSet& set, std::size_t level,
                                 double metres) {
-  const LevelRange* found = range_of(page, set, level);
+  const LevelRange* found = range_of(reach, set, level);
   if (found == nullptr) return words::distance(metres);
   const LevelRange& range = *found;
   const double low = std::min(metres, range.distance.low);
@@ -141,20 +142,20 @@ std::string distance_with_range(const Result& page, const ZoneSet& set, std::siz
                      words::distance(range.distance.high));
 }
 
-bool concerns(const Result& page, const std::string& substance, const ZoneSet& set) {
-  if (substance.empty()) return !page.reach.zones.empty() && &set == &page.reach.zones.front();
+bool concerns(const Reach& reach, const std::string& substance, const ZoneSet& set) {
+  if (substance.empty()) return !reach.zones.empty() && &set == &reach.zones.front();
   return substance == set.substance;
 }
 
-const ZoneSet* set_of(const Result& page, const std::string& substance) {
-  for (const ZoneSet& set : page.reach.zones) {
-    if (concerns(page, substance, set)) return &set;
+const ZoneSet* set_of(const Reach& reach, const std::string& substance) {
+  for (const ZoneSet& set : reach.zones) {
+    if (concerns(reach, substance, set)) return &set;
   }
   return nullptr;
 }
 
 std::string answer(const Result& page, const ZoneSet& set, const std::vector<LevelReach>& reaches) {
-  return height_words(page, set) + answer_at_height(page, set, reaches);
+  return height_words(page.affected, set) + answer_at_height(page, set, reaches);
 }
 
 std::string answer_more(const Result& page, const ZoneSet& set,
@@ -177,37 +178,37 @@ std::string answer_more(const Result& page, const ZoneSet& set,
   return words.empty() ? words : words + '.';
 }
 
-std::string covered_time_words(const Result& page) {
-  return fmt::format("as of {} of {}", words::duration(page.asked.computed),
-                     words::duration(page.asked.planned));
+std::string covered_time_words(const Asked& asked) {
+  return fmt::format("as of {} of {}", words::duration(asked.computed),
+                     words::duration(asked.planned));
 }
 
-std::string as_of_words(const Result& page) {
-  return page.asked.so_far ? covered_time_words(page) : "";
+std::string as_of_words(const Asked& asked) {
+  return asked.so_far ? covered_time_words(asked) : "";
 }
 
-std::string title_on(const Result& page, const std::string& title) {
-  return page.asked.so_far ? title + ", " + as_of_words(page) : title;
+std::string title_on(const Asked& asked, const std::string& title) {
+  return asked.so_far ? title + ", " + as_of_words(asked) : title;
 }
 
-std::string status_words(const Result& page) {
-  if (page.asked.so_far) {
+std::string status_words(const Asked& asked) {
+  if (asked.so_far) {
     return fmt::format("The run had not ended: this is {} since the release began.",
-                       as_of_words(page));
+                       as_of_words(asked));
   }
   constexpr double tolerance = 1;  // s: the last sample may lie a step before the end
-  if (page.asked.computed >= page.asked.planned - tolerance) return "";
-  if (!(page.asked.computed > 0)) {
+  if (asked.computed >= asked.planned - tolerance) return "";
+  if (!(asked.computed > 0)) {
     return "The run ended before the release could be sampled once: nothing is known about where "
            "it goes.";
   }
   return fmt::format("The run ended early: {} of the {} after the release began are computed.",
-                     words::duration(page.asked.computed), words::duration(page.asked.planned));
+                     words::duration(asked.computed), words::duration(asked.planned));
 }
 
-Verdict verdict(const Result& page) {
-  const std::string status = status_words(page);
-  Verdict result{.severity = worst(page.trust.checks), .words = verdict(page.trust.checks)};
+Verdict verdict(const Asked& asked, const Trust& trust) {
+  const std::string status = status_words(asked);
+  Verdict result{.severity = worst(trust.checks), .words = verdict(trust.checks)};
   if (!status.empty()) {
     result.severity = std::max(result.severity, Severity::look);
     result.words = status + ' ' + result.words;

@@ -35,11 +35,11 @@ std::vector<LevelBelow> levels_below(const ZoneSet& set,
   return list;
 }
 
-std::string height_words(const Result& page, const ZoneSet& set) {
+std::string height_words(const Affected& affected, const ZoneSet& set) {
   if (!above_people(set.height)) return "";
   std::string words = fmt::format("Zones are those at {} m above ground, where no people are",
                                   words::number(set.height));
-  const std::vector<LevelBelow> below = levels_below(set, page.affected.exposed);
+  const std::vector<LevelBelow> below = levels_below(set, affected.exposed);
   if (!below.empty()) {
     words += fmt::format("; below, {} is exceeded at {}", below.front().level,
                          words::count(below.front().buildings, "building"));

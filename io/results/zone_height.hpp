@@ -26,6 +26,6 @@ std::vector<LevelBelow> levels_below(const ZoneSet& set,
 
 /// "Zones are those at 60 m above ground, where no people are; below, AEGL-2 is exceeded at 3
 /// buildings. "; empty of zones at the height of people.
-std::string height_words(const Result& page, const ZoneSet& set);
+std::string height_words(const Affected& affected, const ZoneSet& set);
 
 }  // namespace downwash

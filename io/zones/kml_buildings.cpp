@@ -22,10 +22,10 @@ struct Shown {
   std::vector<Polygon> footprint;  ///< degrees
 };
 
-std::vector<Shown> shown(const std::vector<const ReportBuilding*>& exposed, const Result& page,
+std::vector<Shown> shown(const std::vector<const ReportBuilding*>& exposed, const ResultMap& map,
                          const MapProjection& projection) {
   std::unordered_map<std::string_view, const Building*> by_id;
-  for (const Building& building : page.map.buildings) by_id.try_emplace(building.id, &building);
+  for (const Building& building : map.buildings) by_id.try_emplace(building.id, &building);
   std::vector<Shown> result;
   for (const ReportBuilding* one : exposed) {
     const auto found = by_id.find(one->id);
@@ -60,24 +60,26 @@ std::string title_of(Action action) {
   return title;
 }
 
-std::string action_html(const Result& page, const ReportBuilding& building) {
-  return html_text(action_words(page, building));
+std::string action_html(const Asked& asked, const ReportBuilding& building) {
+  return html_text(action_words(asked, building));
 }
 
 /// One placemark of all of them, whose description lists them.
-void put_class(KmlText& kml, const Result& page, const std::vector<Shown>& members,
-               const MapProjection& projection, std::string_view name, std::string_view style) {
+void put_class(KmlText& kml, const Asked& asked, const Trust& trust,
+               const std::vector<Shown>& members, const MapProjection& projection,
+               std::string_view name, std::string_view style) {
   if (members.empty()) return;
   constexpr std::size_t most_listed = 200;
   std::string list;
   for (const Shown& one : std::span(members).first(std::min(most_listed, members.size()))) {
     list += fmt::format("<b>{}</b>: {}. {}", html_text(building_title(*one.exposed)),
-                        action_html(page, *one.exposed), paragraph(one.exposed->reason));
+                        action_html(asked, *one.exposed), paragraph(one.exposed->reason));
   }
   if (members.size() > most_listed) {
     list += paragraph(fmt::format("and {} more: see buildings.csv", members.size() - most_listed));
   }
-  open_placemark(kml, fmt::format("{}: {}", name, members.size()), style, list + kml_caution(page));
+  open_placemark(kml, fmt::format("{}: {}", name, members.size()), style,
+                 list + kml_caution(trust));
   kml.open("MultiGeometry");
   for (const Shown& one : members) put_block(kml, one, projection);
   kml.close();
@@ -92,14 +94,14 @@ std::vector<Shown> with_action(const std::vector<Shown>& all, Action action) {
   return result;
 }
 
-void put_folder(KmlText& kml, const Result& page, const std::vector<Shown>& members,
+void put_folder(KmlText& kml, const Asked& asked, const std::vector<Shown>& members,
                 const MapProjection& projection, std::string_view name, std::string_view style) {
   if (members.empty()) return;
   open_folder(kml, fmt::format("{}: {}", name, members.size()));
   for (const Shown& one : members) {
     const ReportBuilding& exposed = *one.exposed;
     open_placemark(kml, building_title(exposed), style,
-                   fmt::format("<b>{}</b><br>{}{}", action_html(page, exposed),
+                   fmt::format("<b>{}</b><br>{}{}", action_html(asked, exposed),
                                paragraph(exposed.reason), paragraph(exposed.address)));
     put_block(kml, one, projection);
     kml.close();
@@ -111,13 +113,13 @@ void put_folder(KmlText& kml, const Result& page, const std::vector<Shown>& memb
 
 void put_buildings(KmlText& kml, const Result& page, const MapProjection& projection,
                    KmlForm form) {
-  const std::vector<Shown> blocks = shown(worst_entries(page), page, projection);
+  const std::vector<Shown> blocks = shown(worst_entries(page.affected), page.map, projection);
   if (form == KmlForm::packed) {
     if (page.affected.exposed.empty()) return;
     open_folder(kml, "Buildings");
     for (const Action action : all_actions) {
-      put_class(kml, page, with_action(blocks, action), projection, title_of(action),
-                style_of(action));
+      put_class(kml, page.asked, page.trust, with_action(blocks, action), projection,
+                title_of(action), style_of(action));
     }
     kml.close();
     return;
@@ -126,7 +128,7 @@ void put_buildings(KmlText& kml, const Result& page, const MapProjection& projec
   open_folder(kml, "Buildings");
   for (const Action action : all_actions) {
     if (action == Action::none) continue;
-    put_folder(kml, page, with_action(blocks, action), projection, title_of(action),
+    put_folder(kml, page.asked, with_action(blocks, action), projection, title_of(action),
                style_of(action));
   }
   kml.close();

@@ -83,15 +83,15 @@ void open_placemark(KmlText& kml, std::string_view name, std::string_view style,
 
 std::string paragraph(std::string_view text) { return html_text(text) + "<br>"; }
 
-std::string kml_caution(const Result& page) {
-  if (page.trust.caution.empty()) return "";
-  return "<br><b>Don't rely on it. " + html_text(page.trust.caution) + "</b>";
+std::string kml_caution(const Trust& trust) {
+  if (trust.caution.empty()) return "";
+  return "<br><b>Don't rely on it. " + html_text(trust.caution) + "</b>";
 }
 
-void put_releases(KmlText& kml, const Result& page, const MapProjection& projection) {
-  if (page.asked.releases.empty()) return;
+void put_releases(KmlText& kml, const Asked& asked, const MapProjection& projection) {
+  if (asked.releases.empty()) return;
   open_folder(kml, "Releases");
-  for (const ReportRelease& release : page.asked.releases) {
+  for (const ReportRelease& release : asked.releases) {
     const Point place = map_coordinates(release.place, projection);
     open_placemark(kml, release.name, "release", paragraph(release.words));
     put_point(kml, place);
@@ -112,7 +112,7 @@ void put_receptors(KmlText& kml, const Result& page, const MapProjection& projec
   std::size_t shown = 0;
   for (const ReportReceptor& receptor : page.affected.receptors) {
     if (!std::isfinite(receptor.place.x) || !std::isfinite(receptor.place.y)) continue;
-    const ZoneSet* set = set_of(page, receptor.substance);
+    const ZoneSet* set = set_of(page.reach, receptor.substance);
     if (shown++ == most) break;
     open_placemark(kml, receptor.name, "receptor",
                    paragraph(set == nullptr ? receptor.substance : set->substance) +
@@ -127,7 +127,7 @@ void put_wind(KmlText& kml, const Result& page, const MapProjection& projection)
   const Ring arrow = wind_arrow(page.map.domain, page.asked.wind_from);
   if (arrow.empty()) return;
   open_placemark(kml, "Wind from " + words::compass(page.asked.wind_from), "wind",
-                 paragraph(page.asked.wind) + kml_caution(page));
+                 paragraph(page.asked.wind) + kml_caution(page.trust));
   put_lines(kml, map_lines({arrow}, projection));
   kml.close();
 }

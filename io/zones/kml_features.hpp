@@ -34,11 +34,11 @@ void open_placemark(KmlText& kml, std::string_view name, std::string_view style,
 /// A line of HTML.
 std::string paragraph(std::string_view text);
 /// What stands at each zone, HTML; empty where there is nothing.
-std::string kml_caution(const Result& page);
+std::string kml_caution(const Trust& trust);
 int style_number(int severity);
 
 // Folders of their own; nothing where there is nothing to show.
-void put_releases(KmlText& kml, const Result& page, const MapProjection& projection);
+void put_releases(KmlText& kml, const Asked& asked, const MapProjection& projection);
 /// The first `most` of them.
 void put_receptors(KmlText& kml, const Result& page, const MapProjection& projection,
                    std::size_t most);

@@ -30,7 +30,7 @@ std::string flag_cell(bool flag) { return flag ? "yes" : "no"; }
 /// Cells of one substance.
 class Units {
  public:
-  Units(const Result& page, const std::string& substance) : set_(set_of(page, substance)) {}
+  Units(const Result& page, const std::string& substance) : set_(set_of(page.reach, substance)) {}
 
   std::string mass(double concentration) const {
     return number_cell(milligrams_per_kg * concentration);
@@ -60,9 +60,9 @@ class Units {
 template <class Row>
 CsvTable marked_table(const Result& page, std::vector<CsvColumn<Row>> columns,
                       const std::vector<Row>& rows) {
-  const std::string complete = flag_cell(status_words(page).empty()),
-                    severity = key_of(verdict(page).severity);
-  if (const std::string as_of = as_of_words(page); !as_of.empty()) {
+  const std::string complete = flag_cell(status_words(page.asked).empty()),
+                    severity = key_of(verdict(page.asked, page.trust).severity);
+  if (const std::string as_of = as_of_words(page.asked); !as_of.empty()) {
     columns.push_back({"as_of", [=](const Row&) { return as_of; }});
   }
   columns.push_back({"run_complete", [=](const Row&) { return complete; }});
@@ -169,7 +169,8 @@ CsvTable summary_table(const Result& page, const MapProjection& projection) {
       return [&page, member, end](const Row& row) {
         return row.at.time.empty()
                    ? std::string()
-                   : row.units.mass((*range_of(page, row.at)).*end * (row.at.*member));
+                   : row.units.mass((*range_of(page.reach, page.affected, row.at)).*end *
+                                    (row.at.*member));
       };
     };
     columns.push_back({"mean_low_mg_m3", likely(&ReportReceptor::mean, &Span::low)});
@@ -202,7 +203,7 @@ CsvTable building_table(const Result& page) {
       {"address", [](const Row& row) { return text_cell(row.at.address); }},
       {"substance", [](const Row& row) { return text_cell(row.at.substance); }},
       {"action", [](const Row& row) { return std::string(words_of(row.at.action)); }},
-      {"instruction", [&](const Row& row) { return text_cell(action_words(page, row.at)); }},
+      {"instruction", [&](const Row& row) { return text_cell(action_words(page.asked, row.at)); }},
       {"fetch_before_s", [](const Row& row) { return time_cell(row.at.fetch_before); }},
       {"fetch_before_time", [](const Row& row) { return row.units.clock(row.at.fetch_before); }},
       {"leave_before_s", [](const Row& row) { return time_cell(row.at.leave_before); }},

@@ -47,9 +47,9 @@ std::string urgency_of(const std::optional<double>& first_reached) {
 }
 
 /// Never "Observed": nothing was measured.
-std::string certainty_of(const Result& page) {
-  if (!page.trust.caution.empty() || !status_words(page).empty()) return "Unknown";
-  switch (verdict(page).severity) {
+std::string certainty_of(const Asked& asked, const Trust& trust) {
+  if (!trust.caution.empty() || !status_words(asked).empty()) return "Unknown";
+  switch (verdict(asked, trust).severity) {
     case Severity::fine:
     case Severity::in_ranges:
       return "Likely";
@@ -76,28 +76,28 @@ struct Alert {
 constexpr double shortest_alert = 3600;
 
 /// True if the level is not exceeded any more when the computed time ends.
-bool is_over(const Result& page, const Alert& alert) {
+bool is_over(const Asked& asked, const Alert& alert) {
   constexpr double tolerance = 1;  // s: the last sample may lie a step before the end
   const LevelReach& reach = alert.reach;
-  return status_words(page).empty() && !alert.level.covered && alert.beyond.rings.empty() &&
-         reach.end && *reach.end < page.asked.computed - tolerance;
+  return status_words(asked).empty() && !alert.level.covered && alert.beyond.rings.empty() &&
+         reach.end && *reach.end < asked.computed - tolerance;
 }
 
 /// s after the release began; `made`: when the alert is sent.
-double expiry_of(const Result& page, const Alert& alert, const std::string& made) {
-  const double sent = utc_seconds(made) - utc_seconds(*page.asked.start);
-  if (is_over(page, alert) && page.asked.computed > sent) return page.asked.computed;
-  return std::max(page.asked.computed, sent) + shortest_alert;
+double expiry_of(const Asked& asked, const Alert& alert, const std::string& made) {
+  const double sent = utc_seconds(made) - utc_seconds(*asked.start);
+  if (is_over(asked, alert) && asked.computed > sent) return asked.computed;
+  return std::max(asked.computed, sent) + shortest_alert;
 }
 
 /// What has to be set of the expiry before the alert is sent on; empty where nothing.
-std::string expiry_note(const Result& page, const std::vector<Alert>& alerts,
+std::string expiry_note(const Asked& asked, const std::vector<Alert>& alerts,
                         const std::string& made) {
-  if (!page.asked.start || alerts.empty()) return "";
-  const std::string end = cap_time(*page.asked.start, page.asked.computed);
+  if (!asked.start || alerts.empty()) return "";
+  const std::string end = cap_time(*asked.start, asked.computed);
   std::string lasting;
   for (const Alert& alert : alerts) {
-    if (is_over(page, alert)) continue;
+    if (is_over(asked, alert)) continue;
     lasting += fmt::format("{}{} of {}", lasting.empty() ? "" : ", ", alert.level.name,
                            alert.set.substance);
   }
@@ -108,7 +108,7 @@ std::string expiry_note(const Result& page, const std::vector<Alert>& alerts,
         "expires.",
         end, lasting);
   }
-  if (utc_seconds(*page.asked.start) + page.asked.computed <= utc_seconds(made)) {
+  if (utc_seconds(*asked.start) + asked.computed <= utc_seconds(made)) {
     note += fmt::format(
         " What was computed was over at {}, before this alert was made: set when it expires.", end);
   }
@@ -118,7 +118,7 @@ std::string expiry_note(const Result& page, const std::vector<Alert>& alerts,
 
 /// What the result does not cover, in plain words.
 std::string limits_of(const Result& page, const Alert& alert) {
-  std::string text = verdict(page).words;
+  std::string text = verdict(page.asked, page.trust).words;
   if (!page.trust.caution.empty()) text += " Don't rely on it. " + page.trust.caution;
   if (alert.level.covered) {
     text += fmt::format(" Compared was {} only: the area may grow.", covered_words(alert.level));
@@ -209,14 +209,14 @@ void put_info(KmlText& cap, const Result& page, const Alert& alert, const std::s
   cap.element("responseType", "Assess");
   cap.element("urgency", urgency_of(alert.reach.begin));
   cap.element("severity", severity_of(level));
-  cap.element("certainty", certainty_of(page));
+  cap.element("certainty", certainty_of(page.asked, page.trust));
   if (page.asked.start) {
     cap.element("onset", cap_time(*page.asked.start, alert.reach.begin.value_or(0)));
-    cap.element("expires", cap_time(*page.asked.start, expiry_of(page, alert, made)));
+    cap.element("expires", cap_time(*page.asked.start, expiry_of(page.asked, alert, made)));
   }
   cap.element("senderName", "Downwash");
   cap.element("headline", fmt::format("DRAFT: {}: {}", alert.set.substance,
-                                      title_on(page, zone_title(alert.set, alert.zone))));
+                                      title_on(page.asked, zone_title(alert.set, alert.zone))));
   cap.element("description", description(page, alert));
   put_parameter(cap, "substance", alert.set.substance);
   put_parameter(cap, "level", level.name);
@@ -224,8 +224,8 @@ void put_info(KmlText& cap, const Result& page, const Alert& alert, const std::s
   put_parameter(cap, "averaging_s", fmt::format("{:g}", level.averaging));
   if (level.covered) put_parameter(cap, "covered_s", fmt::format("{:g}", *level.covered));
   put_parameter(cap, "cut_at_domain", alert.reach.leaves_domain ? "true" : "false");
-  put_parameter(cap, "run_complete", status_words(page).empty() ? "true" : "false");
-  put_parameter(cap, "run_verdict", key_of(verdict(page).severity));
+  put_parameter(cap, "run_complete", status_words(page.asked).empty() ? "true" : "false");
+  put_parameter(cap, "run_verdict", key_of(verdict(page.asked, page.trust).severity));
   for (const ActionClass& one : people_of(page).classes) {
     put_parameter(cap, fmt::format("buildings {}", words_of(one.action)),
                   std::to_string(one.buildings) + (one.when.empty() ? "" : ", " + one.when));
@@ -240,12 +240,12 @@ void put_info(KmlText& cap, const Result& page, const Alert& alert, const std::s
 
 /// Levels whose zone of the whole run is not empty, of each substance the worst first; the titles
 /// of the others into `empty`.
-std::vector<Alert> alerts_of(const Result& page, const MapProjection& projection,
+std::vector<Alert> alerts_of(const Reach& reach, const MapProjection& projection,
                              const std::vector<std::vector<LevelReach>>& reaches,
                              std::vector<std::string>& empty) {
   std::vector<Alert> alerts;
-  for (std::size_t s = 0; s < page.reach.zones.size(); ++s) {
-    const ZoneSet& set = page.reach.zones[s];
+  for (std::size_t s = 0; s < reach.zones.size(); ++s) {
+    const ZoneSet& set = reach.zones[s];
     std::vector<const Zone*> zones = in_drawing_order(set);
     std::reverse(zones.begin(), zones.end());
     for (const Zone* zone : zones) {
@@ -271,13 +271,13 @@ std::string note_of(const Result& page, const std::vector<Alert>& alerts,
   std::string note =
       "Draft that a program made of a computation. Nobody has checked it; it must not "
       "go out as it is. " +
-      verdict(page).words;
+      verdict(page.asked, page.trust).words;
   if (sender.empty()) {
     note += fmt::format(
         " The sender, {}, is a placeholder: put in who sends this alert before it is sent on.",
         placeholder_sender);
   }
-  note += expiry_note(page, alerts, made);
+  note += expiry_note(page.asked, alerts, made);
   if (!empty.empty()) {
     note += " Not reached, or not known to be:";
     for (const std::string& title : empty) note += ' ' + title + ';';
@@ -298,7 +298,7 @@ bool write_alert(const std::filesystem::path& file, const Result& page,
   std::vector<std::vector<LevelReach>> reaches;
   for (const ZoneSet& set : page.reach.zones) reaches.push_back(level_reaches(page, set));
   std::vector<std::string> empty;
-  const std::vector<Alert> alerts = alerts_of(page, projection, reaches, empty);
+  const std::vector<Alert> alerts = alerts_of(page.reach, projection, reaches, empty);
 
   KmlText cap;
   cap.open("alert", "xmlns=\"urn:oasis:names:tc:emergency:cap:1.2\"");

@@ -36,13 +36,13 @@ struct Times {
   std::string made, start, stale;  ///< UTC
 };
 
-Times times_of(const Result& page, const std::string& made) {
+Times times_of(const Asked& asked, const std::string& made) {
   Times times{utc_time(made, 0), utc_time(made, 0), {}};
-  double stale = utc_seconds(made) + std::max(shortest_track, page.asked.computed);
-  if (page.asked.start) {
-    times.start = utc_time(*page.asked.start, 0);
-    stale = std::max(utc_seconds(made) + shortest_track,
-                     utc_seconds(*page.asked.start) + page.asked.computed);
+  double stale = utc_seconds(made) + std::max(shortest_track, asked.computed);
+  if (asked.start) {
+    times.start = utc_time(*asked.start, 0);
+    stale =
+        std::max(utc_seconds(made) + shortest_track, utc_seconds(*asked.start) + asked.computed);
   }
   times.stale = utc_text(std::ceil(stale));
   return times;
@@ -67,8 +67,8 @@ class Events {
       : page_(page),
         projection_(projection),
         name_(product_name(page, made)),
-        times_(times_of(page, made)) {
-    remark_ = verdict(page).words;
+        times_(times_of(page.asked, made)) {
+    remark_ = verdict(page.asked, page.trust).words;
     if (!page.trust.caution.empty()) remark_ += " Don't rely on it. " + page.trust.caution;
     if (const std::string act = acting_distance(page).words; !act.empty()) remark_ += ' ' + act;
     if (const std::string people = people_words(page); !people.empty()) remark_ += ' ' + people;
@@ -81,7 +81,7 @@ class Events {
   void add_zone(const ZoneSet& set, const Zone& zone, bool beyond) {
     const ThreatLevel& level = level_of(set, zone);
     const ZoneColour& colour = zone_colour(level.severity);
-    std::string title = set.substance + ": " + title_on(page_, zone_title(set, zone));
+    std::string title = set.substance + ": " + title_on(page_.asked, zone_title(set, zone));
     std::string text = level.meaning + " " + level_words(set, level) + ".";
     if (level.covered) text += " Compared was " + covered_words(level) + " only.";
     if (beyond) {
@@ -148,14 +148,15 @@ void add_buildings(const Result& page, Events& events) {
   constexpr std::size_t most = 300;
   std::unordered_map<std::string_view, const Building*> by_id;
   for (const Building& building : page.map.buildings) by_id.try_emplace(building.id, &building);
-  std::vector<const ReportBuilding*> acting = to_act(page);
+  std::vector<const ReportBuilding*> acting = to_act(page.affected);
   if (acting.size() > most) acting.resize(most);
   for (const ReportBuilding* one : acting) {
     const auto found = by_id.find(one->id);
     if (found == by_id.end() || found->second->footprint.empty()) continue;
     events.add_point(bounds(*found->second).centre(),
                      fmt::format("{}: {}", words_of(one->action), building_title(*one)),
-                     action_words(page, *one) + ". " + one->reason, colour_of(one->action).fill);
+                     action_words(page.asked, *one) + ". " + one->reason,
+                     colour_of(one->action).fill);
   }
 }
 
@@ -173,11 +174,12 @@ bool write_cot(const std::filesystem::path& file, const Result& page,
     }
   }
   for (const ReportRelease& release : page.asked.releases) {
-    events.add_point(release.place, title_on(page, release.name), release.words + ".", "#ff4136");
+    events.add_point(release.place, title_on(page.asked, release.name), release.words + ".",
+                     "#ff4136");
   }
   for (const ReportReceptor& receptor : page.affected.receptors) {
-    events.add_point(receptor.place, title_on(page, receptor.name), receptor_words(page, receptor),
-                     "#1f4e8c");
+    events.add_point(receptor.place, title_on(page.asked, receptor.name),
+                     receptor_words(page, receptor), "#1f4e8c");
   }
   add_buildings(page, events);
   replace_file(file, std::move(events).text());

@@ -105,23 +105,22 @@ class Features {
   std::optional<MapBox> on_earth_;  ///< on any other
 };
 
-std::string wind_description(const Result& page) {
-  return page.trust.caution.empty() ? page.asked.wind
-                                    : page.asked.wind + ". Don't rely on it. " + page.trust.caution;
+std::string wind_description(const Asked& asked, const Trust& trust) {
+  return trust.caution.empty() ? asked.wind : asked.wind + ". Don't rely on it. " + trust.caution;
 }
 
 /// Which zone of all it is.
-Json identity(const Result& page, const ZoneSet& set, const Zone& zone) {
+Json identity(const Asked& asked, const ZoneSet& set, const Zone& zone) {
   const ThreatLevel& level = level_of(set, zone);
   Json result{{"substance", set.substance}, {"level", level.name}, {"kind", name_of(zone.kind)}};
   if (zone.end > zone.begin) {
     result["begin_s"] = zone.begin;
     result["end_s"] = zone.end;
-    if (page.asked.start) {
-      result["begin_time"] = utc_time(*page.asked.start, zone.begin);
-      result["end_time"] = utc_time(*page.asked.start, zone.end);
-      result["begin_local"] = local_time(*page.asked.start, zone.begin);
-      result["end_local"] = local_time(*page.asked.start, zone.end);
+    if (asked.start) {
+      result["begin_time"] = utc_time(*asked.start, zone.begin);
+      result["end_time"] = utc_time(*asked.start, zone.end);
+      result["begin_local"] = local_time(*asked.start, zone.begin);
+      result["end_local"] = local_time(*asked.start, zone.end);
     }
   }
   if (zone.kind == ZoneKind::arrival || zone.kind == ZoneKind::probability) {
@@ -132,16 +131,17 @@ Json identity(const Result& page, const ZoneSet& set, const Zone& zone) {
   return result;
 }
 
-Json properties(const Result& page, const ZoneSet& set, const Zone& zone, bool cut) {
+Json properties(const Asked& asked, const Trust& trust, const ZoneSet& set, const Zone& zone,
+                bool cut) {
   const ThreatLevel& level = level_of(set, zone);
   const ZoneColour& colour = zone_colour(level.severity);
-  Json result{{"title", set.substance + ": " + title_on(page, zone_title(set, zone))},
+  Json result{{"title", set.substance + ": " + title_on(asked, zone_title(set, zone))},
               {"description", level.meaning}};
-  if (!page.trust.caution.empty()) {
-    result["description"] = "Don't rely on it. " + page.trust.caution + " " + level.meaning;
-    result["caution"] = page.trust.caution;
+  if (!trust.caution.empty()) {
+    result["description"] = "Don't rely on it. " + trust.caution + " " + level.meaning;
+    result["caution"] = trust.caution;
   }
-  result.update(identity(page, set, zone));
+  result.update(identity(asked, set, zone));
   result.update({{"severity", level.severity},
                  {"meaning", level.meaning},
                  {"source", level.source},
@@ -181,11 +181,11 @@ Json add_zones(const Result& page, Features& features) {
   for (const ZoneSet& set : page.reach.zones) {
     for (const Zone* zone : in_drawing_order(set)) {
       const auto cuts = zone_cuts(page, *zone);
-      Json of_zone = properties(page, set, *zone, !cuts.empty());
+      Json of_zone = properties(page.asked, page.trust, set, *zone, !cuts.empty());
       if (page.reach.beyond) of_zone["part"] = part_computed;
       if (!zone->beyond.empty()) add_beyond(page, *zone, of_zone, features);
       if (!features.add(zone->polygons, std::move(of_zone))) {
-        if (zone->beyond.empty()) empty.push_back(identity(page, set, *zone));
+        if (zone->beyond.empty()) empty.push_back(identity(page.asked, set, *zone));
       } else if (!cuts.empty() && zone->kind == ZoneKind::maximum) {
         const std::string& level = level_of(set, *zone).name;
         std::vector<Ring> lines;
@@ -209,11 +209,11 @@ void add_beside(const Result& page, Features& features) {
         page.trust.caution.empty() ? "" : "Don't rely on ours. " + page.trust.caution + " ";
     const bool guidebook = !outline.number.has_value();
     Json properties{{"kind", key_of(outline.kind)},
-                    {"title", outline.substance + ": " + title_on(page, outline.title)},
+                    {"title", outline.substance + ": " + title_on(page.asked, outline.title)},
                     {"description", caution + outline.words},
                     {"substance", outline.substance}};
     if (outline.number) {
-      const ZoneSet* set = set_of(page, outline.substance);
+      const ZoneSet* set = set_of(page.reach, outline.substance);
       properties["level"] = outline.level;
       properties["averaging_s"] = set->levels[*outline.number].averaging;
       properties["half_width_m"] = std::round(outline.half_width);
@@ -282,7 +282,7 @@ void add_places(const Result& page, Features& features) {
                   {"description", "Inside a solid: it was moved to the nearest air."}});
   }
   for (const ReportReceptor& receptor : page.affected.receptors) {
-    const ZoneSet* set = set_of(page, receptor.substance);
+    const ZoneSet* set = set_of(page.reach, receptor.substance);
     Json properties{{"kind", "receptor"},
                     {"title", receptor.name},
                     {"description", receptor_words(page, receptor)},
@@ -293,7 +293,7 @@ void add_places(const Result& page, Features& features) {
       properties["mean_mg_m3"] = number(receptor.mean * 1e6);
       properties["still_there_at_end"] = receptor.still_there;
     }
-    if (const auto range = range_of(page, receptor)) {
+    if (const auto range = range_of(page.reach, page.affected, receptor)) {
       properties["likely_times"] = {number(range->low), number(range->high)};
     }
     if (receptor.arrival) properties["arrival_s"] = number(*receptor.arrival);
@@ -306,12 +306,12 @@ void add_places(const Result& page, Features& features) {
 void add_buildings(const Result& page, Features& features) {
   std::unordered_map<std::string_view, const Building*> by_id;
   for (const Building& building : page.map.buildings) by_id.try_emplace(building.id, &building);
-  for (const ReportBuilding* building : worst_entries(page)) {
+  for (const ReportBuilding* building : worst_entries(page.affected)) {
     const auto found = by_id.find(building->id);
     if (found == by_id.end()) continue;
     Json properties{{"kind", "building"},
                     {"title", building_title(*building)},
-                    {"description", action_words(page, *building) + ". " + building->reason},
+                    {"description", action_words(page.asked, *building) + ". " + building->reason},
                     {"id", building->id},
                     {"name", building->name},
                     {"use", building->kind},
@@ -336,7 +336,7 @@ void add_buildings(const Result& page, Features& features) {
 
 void write_zones_geojson(const std::filesystem::path& file, const Result& page,
                          const MapProjection& projection) {
-  Features features(projection, as_of_words(page));
+  Features features(projection, as_of_words(page.asked));
   features.add({Polygon{page.map.domain, {}}}, {{"kind", "computed_area"},
                                                 {"title", "Computed area"},
                                                 {"description", "Outside of it nothing is known."},
@@ -348,13 +348,13 @@ void write_zones_geojson(const std::filesystem::path& file, const Result& page,
   if (const Ring arrow = wind_arrow(page.map.domain, page.asked.wind_from); !arrow.empty()) {
     features.add_lines({arrow}, {{"kind", "wind"},
                                  {"title", "Wind from " + words::compass(page.asked.wind_from)},
-                                 {"description", wind_description(page)},
+                                 {"description", wind_description(page.asked, page.trust)},
                                  {"from_degrees", page.asked.wind_from}});
   }
   add_places(page, features);
 
-  const Verdict result = verdict(page);
-  const std::string status = status_words(page);
+  const Verdict result = verdict(page.asked, page.trust);
+  const std::string status = status_words(page.asked);
   Json collection{{"type", "FeatureCollection"}, {"title", page.asked.title}};
   collection["start"] = page.asked.start ? Json(*page.asked.start) : Json(nullptr);
   collection["status"] = {{"complete", status.empty()},
@@ -377,7 +377,7 @@ void write_zones_geojson(const std::filesystem::path& file, const Result& page,
     collection["distances"] = distances_json(page);
   }
   collection["act_on"] = act_on_json(page);
-  if (page.reach.ranges) collection["ranges"] = ranges_json(page);
+  if (page.reach.ranges) collection["ranges"] = ranges_json(page.reach, page.affected);
   collection["empty_levels"] = std::move(empty);
   collection["features"] = features.take();
   // What is no UTF-8 in a name is replaced: a bad name must not cost the zones.

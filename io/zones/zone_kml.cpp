@@ -24,7 +24,7 @@ namespace {
 
 /// What a reader of the file must know besides the zones; HTML.
 std::string remarks(const Result& page, const std::vector<std::string>& empty) {
-  const Verdict result = verdict(page);
+  const Verdict result = verdict(page.asked, page.trust);
   std::string text = fmt::format("<b>{}</b><br>", html_text(result.words));
   text += paragraph(acting_distance(page).words);
   for (const Check& check : page.trust.checks) {
@@ -59,10 +59,10 @@ struct Substance {
 };
 
 /// Fills `empty` with the titles of zones that are not there.
-std::vector<Substance> drawn_zones(const Result& page, const MapProjection& projection,
+std::vector<Substance> drawn_zones(const Reach& reach, const MapProjection& projection,
                                    std::vector<std::string>& empty) {
   std::vector<Substance> substances;
-  for (const ZoneSet& set : page.reach.zones) {
+  for (const ZoneSet& set : reach.zones) {
     Substance& substance = substances.emplace_back(Substance{&set, {}});
     for (const Zone* zone : in_drawing_order(set)) {
       Drawn drawn{zone, map_coordinates(zone->polygons, projection),
@@ -95,7 +95,7 @@ std::string description(const Result& page, const ZoneSet& set, const Zone& zone
                   html_text(zone_title(set, zone)), html_text(level.meaning),
                   level_words(set, level), words::number(set.height));
   if (!level.source.empty()) text += "<br>" + html_text(level.source);
-  text += kml_caution(page);
+  text += kml_caution(page.trust);
   if (!zone_cuts(page, zone).empty()) {
     text += "<br><b>Cut at the edge of the computed area: the zone goes on there.</b>";
   }
@@ -106,7 +106,7 @@ std::string description(const Result& page, const ZoneSet& set, const Zone& zone
 void put_part(KmlText& kml, const Result& page, const ZoneSet& set, const Drawn& drawn, bool beyond,
               bool visible) {
   const Zone& zone = *drawn.zone;
-  const std::string title = title_on(page, zone_title(set, zone));
+  const std::string title = title_on(page.asked, zone_title(set, zone));
   kml.open("Placemark");
   kml.element("name", beyond ? title + ", " + estimated_beyond : title);
   kml.element("visibility", visible ? "1" : "0");
@@ -247,7 +247,7 @@ Room make_room(std::vector<Substance>& substances, const Result& page) {
 
 std::string document(const Result& page, const MapProjection& projection, KmlForm form) {
   std::vector<std::string> empty;
-  std::vector<Substance> substances = drawn_zones(page, projection, empty);
+  std::vector<Substance> substances = drawn_zones(page.reach, projection, empty);
   const Room room = form == KmlForm::packed ? make_room(substances, page) : Room{};
 
   KmlText kml;
@@ -262,7 +262,7 @@ std::string document(const Result& page, const MapProjection& projection, KmlFor
   for (const Substance& substance : substances) put_substance(kml, page, substance);
   put_beside(kml, page, projection);
   put_buildings(kml, page, projection, form);
-  put_releases(kml, page, projection);
+  put_releases(kml, page.asked, projection);
   put_receptors(kml, page, projection, room.receptors);
   put_wind(kml, page, projection);
   return std::move(kml).text();

@@ -51,11 +51,11 @@ std::string no_single_source(const std::vector<const PlacedRelease*>& releases) 
 }
 
 /// Why no model of open ground applies; empty where they do.
-std::string no_wind(const Question& config) {
-  if (config.winds) return "there are several winds, of which each has its own page";
-  if (!config.wind) return "no wind is given, which these models need";
-  if (config.wind->changes()) return "the wind changes (`wind.series`), and these models have one";
-  if (speed_at(*config.wind, 10) < least_wind) {
+std::string no_wind(const std::optional<Wind>& wind, const std::optional<WindEnsemble>& winds) {
+  if (winds) return "there are several winds, of which each has its own page";
+  if (!wind) return "no wind is given, which these models need";
+  if (wind->changes()) return "the wind changes (`wind.series`), and these models have one";
+  if (speed_at(*wind, 10) < least_wind) {
     return fmt::format(
         "the wind is below {:g} m/s at 10 m, in which these models are not meant to be used",
         least_wind);
@@ -195,8 +195,9 @@ void add_dense(const Question& config, const std::optional<GasWeight>& weight,
 
 /// The class of container that all releases of a substance come out of; empty where these differ or
 /// none is named.
-std::string container_of(const Question& config, const ReleasePlan& plan, std::size_t number) {
-  const auto document = nlohmann::json::parse(config.resolved_json, nullptr, false);
+std::string container_of(const std::string& resolved_json, const ReleasePlan& plan,
+                         std::size_t number) {
+  const auto document = nlohmann::json::parse(resolved_json, nullptr, false);
   if (document.is_discarded() || !document.contains("releases")) return "";
   std::optional<std::string> name;
   for (std::size_t r = 0; r < plan.releases.size(); ++r) {
@@ -244,12 +245,12 @@ BesideSet set_of(const Question& config, const ReleasePlan& plan, const Site& si
   double mass = 0;
   for (const PlacedRelease* placed : releases) mass += placed->mass;
   GuidebookQuestion question = question_of(config, substance, mass, site);
-  question.container = container_of(config, plan, number);
+  question.container = container_of(config.resolved_json, plan, number);
   beside.guidebook = guidebook_rows(guidebook(), question);
   for (const PlacedRelease* placed : releases) {
     beside.sources.push_back(site.frame.to_map({placed->place[0], placed->place[1]}));
   }
-  beside.gaussian_not = no_wind(config);
+  beside.gaussian_not = no_wind(config.wind, config.winds);
   if (beside.gaussian_not.empty()) beside.gaussian_not = no_single_source(releases);
   if (beside.gaussian_not.empty() && levels.empty()) {
     beside.gaussian_not = "no levels of concern are known";

@@ -45,8 +45,8 @@ double averaging_of_worst(const ReleaseScenario& scenario) {
   return longest;
 }
 
-double settling(const Question& config, const Site& site) {
-  return config.time.spin_up.value_or(chosen_spin_up(config.wind, config.time, site));
+double settling(const std::optional<Wind>& wind, const TimeControl& time, const Site& site) {
+  return time.spin_up.value_or(chosen_spin_up(wind, time, site));
 }
 
 }  // namespace
@@ -76,8 +76,8 @@ double released_for(const ReleaseScenario& scenario, double spin_up) {
 double time_after_release(const Question& config, const Site& site) {
   if (config.time.after_release) return *config.time.after_release;
   const double passage = config.wind ? site.settling_length / config.wind->speed : 0;
-  const double all = released_for(config.scenario, settling(config, site)) + passage +
-                     averaging_of_worst(config.scenario);
+  const double all = released_for(config.scenario, settling(config.wind, config.time, site)) +
+                     passage + averaging_of_worst(config.scenario);
   return minute * std::max(1.0, std::ceil(all / minute * (1 - 1e-9)));
 }
 
@@ -85,7 +85,7 @@ void settle_end(const Site& site, Question& config) {
   TimeControl& time = config.time;
   if (time.end || (config.scenario.releases.empty() && !time.after_release)) return;
   const double after = time_after_release(config, site);
-  time.end = first_start(config.scenario, settling(config, site)) + after;
+  time.end = first_start(config.scenario, settling(config.wind, config.time, site)) + after;
   auto document = nlohmann::ordered_json::parse(config.resolved_json);
   document["time"]["end"] = *time.end;
   document["time"]["after_release"] = 0;

@@ -23,9 +23,8 @@ double slant(std::size_t face, const Point& downwind) {
   return face % 2 == 0 ? -along : along;
 }
 
-bool is_outlet(const Question& config, std::size_t face, const Point& downwind) {
-  return std::holds_alternative<Outflow>(config.flow.faces[face]) &&
-         slant(face, downwind) > least_slant;
+bool is_outlet(const FlowChoice& flow, std::size_t face, const Point& downwind) {
+  return std::holds_alternative<Outflow>(flow.faces[face]) && slant(face, downwind) > least_slant;
 }
 
 /// Adds the cells beside a face, and the face.
@@ -110,7 +109,7 @@ std::optional<BeyondPlan> plan_beyond(const Question& config, const Site& site, 
   const ZoneChoice& zones = config.scenario.zones;
   const Point downwind = site.frame.downwind();
   if (!(zones.beyond > 0) || !config.wind || config.wind->changes() || !(config.wind->speed > 0) ||
-      !is_outlet(config, outlet_face, downwind)) {
+      !is_outlet(config.flow, outlet_face, downwind)) {
     return std::nullopt;
   }
   const Axis& x = air.axes()[0];
@@ -131,7 +130,8 @@ std::optional<BeyondPlan> plan_beyond(const Question& config, const Site& site, 
                   .curves = curves,
                   .raster = raster_of(air, curves, downwind, end)};
   for (std::size_t face = 0; face < 4; ++face) {
-    if (is_outlet(config, face, downwind)) add_face(face, plan.wind, air, downwind, plan.outflow);
+    if (is_outlet(config.flow, face, downwind))
+      add_face(face, plan.wind, air, downwind, plan.outflow);
   }
   return plan;
 }

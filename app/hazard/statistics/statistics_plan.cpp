@@ -127,11 +127,11 @@ class Planner {
 };
 
 /// The end of the spin-up; without releases half of the run, as far as that is known.
-double chosen_start(const Question& config, const ReleasePlan* release) {
+double chosen_start(const TimeControl& time, const ReleasePlan* release) {
   if (release != nullptr) return release->spin_up;
-  if (config.time.end) return *config.time.end / 2;
-  const double steps = static_cast<double>(config.time.steps.value_or(0));
-  return steps * config.time.dt.value_or(0) / 2;
+  if (time.end) return *time.end / 2;
+  const double steps = static_cast<double>(time.steps.value_or(0));
+  return steps * time.dt.value_or(0) / 2;
 }
 
 }  // namespace
@@ -153,7 +153,7 @@ void StatisticsPlan::add_to(FlowProblem& problem) const {
 StatisticsPlan plan_statistics(const Question& config, const Site& site, const BuiltProblem& built,
                                const ReleasePlan* release) {
   StatisticsPlan plan;
-  plan.window.start = chosen_start(config, release);
+  plan.window.start = chosen_start(config.time, release);
   if (!config.statistics && !config.probes) return plan;
   Planner planner(config, site, built);
   if (const auto& asked = config.statistics) {

@@ -22,14 +22,16 @@ void WindMapPlan::add_to(FlowProblem& problem) {
   problem.probes.push_back(probes);
 }
 
-std::optional<WindMapPlan> plan_wind_map(const Question& config, const Site& site,
-                                         const BuiltProblem& built, bool releases) {
-  if (releases || !config.wind) return std::nullopt;
+std::optional<WindMapPlan> plan_wind_map(const std::optional<Wind>& wind,
+                                         const std::optional<StatisticsChoice>& statistics,
+                                         const Site& site, const BuiltProblem& built,
+                                         bool releases) {
+  if (releases || !wind) return std::nullopt;
   const std::array<Axis, 3> xyz = axes_of(site.box);
   WindMapPlan plan;
   const double ground = xyz[2].face(0);
   if (!(xyz[2].face(xyz[2].n()) - ground > 2 * plan.height)) return std::nullopt;
-  if (config.statistics) plan.start = config.statistics->start;
+  if (statistics) plan.start = statistics->start;
   plan.probes.sampling = {plan.start.value_or(0), steps_apart};
   const double step = std::max(xyz[0].length(), xyz[1].length()) / most_arrows;
   plan.nx = std::clamp(static_cast<int>(std::ceil(xyz[0].length() / step)), 1, xyz[0].n());

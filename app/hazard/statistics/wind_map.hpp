@@ -28,8 +28,10 @@ struct WindMapPlan {
 };
 
 /// Where there is wind, nothing is released and the domain is higher than people are.
-std::optional<WindMapPlan> plan_wind_map(const Question& config, const Site& site,
-                                         const BuiltProblem& built, bool releases);
+std::optional<WindMapPlan> plan_wind_map(const std::optional<Wind>& wind,
+                                         const std::optional<StatisticsChoice>& statistics,
+                                         const Site& site, const BuiltProblem& built,
+                                         bool releases);
 
 /// The means over the window of the plan; nothing without samples in it.
 std::optional<WindMap> wind_map(const WindMapPlan& plan, const ProbeSeries& series,

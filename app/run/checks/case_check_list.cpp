@@ -61,11 +61,11 @@ double solid_share(const BuiltProblem& built, const std::array<Axis, 3>& axes, s
 
 /// How far the ground rises and falls behind the inlet: means across the domain. Where air goes
 /// through the top, how far it lies from what that follows.
-Check ground_narrows_air(const PreparedCase& prepared) {
-  const Ground& ground = *prepared.built.ground;
-  const std::array<Axis, 3> axes = axes_of(prepared.site.box);
+Check ground_narrows_air(const Site& site, const BuiltProblem& built) {
+  const Ground& ground = *built.ground;
+  const std::array<Axis, 3> axes = axes_of(site.box);
   const double top = axes[2].face(axes[2].n());
-  const std::optional<DistantGround>& followed = prepared.built.distant;
+  const std::optional<DistantGround>& followed = built.distant;
   const auto mean_at = [&](int x) {
     double sum = 0;
     for (int y = 0; y < axes[1].n(); ++y) {
@@ -91,23 +91,23 @@ Check ground_narrows_air(const PreparedCase& prepared) {
 }
 
 /// Shares of the inlet and of the outlet that are solid; of two each, the larger one.
-Check bodies_in_faces_of_wind(const PreparedCase& prepared) {
-  const std::array<Axis, 3> axes = axes_of(prepared.site.box);
+Check bodies_in_faces_of_wind(const Site& site, const BuiltProblem& built) {
+  const std::array<Axis, 3> axes = axes_of(site.box);
   const auto share = [&](std::size_t axis, Side side) {
-    return solid_share(prepared.built, axes, axis, side);
+    return solid_share(built, axes, axis, side);
   };
   double inlet = share(0, Side::low), outlet = share(0, Side::high);
-  if (const double aside = prepared.site.frame.downwind().y; aside != 0) {
+  if (const double aside = site.frame.downwind().y; aside != 0) {
     inlet = std::max(inlet, share(1, aside > 0 ? Side::low : Side::high));
     outlet = std::max(outlet, share(1, aside > 0 ? Side::high : Side::low));
   }
   return bodies_in_faces(inlet, outlet);
 }
 
-Checks domain_checks(const PreparedCase& prepared, const DomainRoom& room) {
+Checks domain_checks(const Site& site, const BuiltProblem& built, const DomainRoom& room) {
   Checks list = margins(room);
   list.push_back(blockage(room.blockage));
-  list.push_back(bodies_in_faces_of_wind(prepared));
+  list.push_back(bodies_in_faces_of_wind(site, built));
   list.push_back(cut_bodies(room));
   return list;
 }
@@ -223,9 +223,10 @@ std::vector<Check> checks_before(const PreparedCase& prepared) {
   if (!bodies.empty()) {
     const DomainRoom room = measure_room(bodies, box, prepared.site.frame.downwind());
     append(grid_checks(prepared, bodies, highest_ground(prepared.site) + room.tallest), list);
-    if (wind) append(domain_checks(prepared, room), list);
+    if (wind) append(domain_checks(prepared.site, prepared.built, room), list);
   }
-  if (wind && prepared.built.ground) list.push_back(ground_narrows_air(prepared));
+  if (wind && prepared.built.ground)
+    list.push_back(ground_narrows_air(prepared.site, prepared.built));
   if (wind) {
     list.push_back(fewest_cells_of(box));
     list.push_back(reference_height(wind->height,
@@ -248,7 +249,7 @@ std::vector<Check> checks_before(const PreparedCase& prepared) {
   }
   append(data_checks(prepared), list);
   if (prepared.release) append(release_checks(prepared), list);
-  return told_of(prepared, std::move(list));
+  return told_of(prepared.release, std::move(list));
 }
 
 std::vector<std::string> notes_of(const PreparedCase& prepared) {

@@ -21,11 +21,13 @@ std::vector<Check> checks_after(const PreparedCase& prepared, const RunRecord& r
                                 const ReleaseResults* results);
 
 /// Those of them that look at zones and figures, and at what was released.
-std::vector<Check> checks_of_results(const PreparedCase& prepared, const RunRecord& record,
+std::vector<Check> checks_of_results(const PreparedCase& prepared,
+                                     const std::vector<TracerRecord>& tracers,
                                      const ReleaseResults& results);
 
 /// Checks beside those of before, of results that are written while the run goes on.
-std::vector<Check> checks_so_far(const PreparedCase& prepared, const ReleaseResults& results);
+std::vector<Check> checks_so_far(const Site& site, const std::optional<ReleasePlan>& release,
+                                 const ReleaseResults& results);
 
 /// What became of the input: no reason for alarm, one sentence each.
 std::vector<std::string> notes_of(const PreparedCase& prepared);

@@ -19,8 +19,8 @@ inline void append(Checks more, Checks& list) {
 }
 
 /// Checks in the words of a wind alone if nothing is released.
-inline Checks told_of(const PreparedCase& prepared, Checks list) {
-  if (prepared.release) return list;
+inline Checks told_of(const std::optional<ReleasePlan>& release, Checks list) {
+  if (release) return list;
   for (Check& check : list) check = of_wind_alone(std::move(check));
   return list;
 }

@@ -104,21 +104,22 @@ std::vector<Check> checks_after(const PreparedCase& prepared, const RunRecord& r
   list.push_back(finite_fields(record.diagnostics->finite, record.tracers,
                                results ? peak_that_is_no_number(*results) : std::vector<double>{}));
   add_gates(record.gates, prepared.config.flow.upwind, list);
-  if (results) append(checks_of_results(prepared, record, *results), list);
-  return told_of(prepared, std::move(list));
+  if (results) append(checks_of_results(prepared, record.tracers, *results), list);
+  return told_of(prepared.release, std::move(list));
 }
 
-std::vector<Check> checks_of_results(const PreparedCase& prepared, const RunRecord& record,
+std::vector<Check> checks_of_results(const PreparedCase& prepared,
+                                     const std::vector<TracerRecord>& tracers,
                                      const ReleaseResults& results) {
   const Site& site = prepared.site;
   const ReleasePlan& plan = *prepared.release;
   Checks list{time_computed(results.computed, plan.end - plan.begin),
               averaging_covered(results.zones),
-              still_airborne(results.zones, airborne_share(record.tracers)),
+              still_airborne(results.zones, airborne_share(tracers)),
               release_over(results.computed, last_emission(plan) - plan.begin)};
-  append(zone_checks(site, plan, results, airborne_share(record.tracers)), list);
+  append(zone_checks(site, plan, results, airborne_share(tracers)), list);
   if (const auto cells = cells_across_in_zones(prepared, results.zones)) list.push_back(*cells);
-  if (const auto agreement = outflow_agreement(results, record.tracers)) {
+  if (const auto agreement = outflow_agreement(results, tracers)) {
     list.push_back(outflow_agrees(agreement->by_shape, agreement->left));
   }
   if (const auto share = largest_share_of_pure(plan, results)) {
@@ -133,9 +134,10 @@ std::vector<Check> checks_of_results(const PreparedCase& prepared, const RunReco
   return list;
 }
 
-std::vector<Check> checks_so_far(const PreparedCase& prepared, const ReleaseResults& results) {
+std::vector<Check> checks_so_far(const Site& site, const std::optional<ReleasePlan>& release,
+                                 const ReleaseResults& results) {
   Checks list{run_goes_on(), averaging_covered(results.zones)};
-  append(zone_checks(prepared.site, *prepared.release, results, -1), list);
+  append(zone_checks(site, *release, results, -1), list);
   return list;
 }
 

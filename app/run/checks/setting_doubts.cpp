@@ -41,8 +41,8 @@ double passage_time(const Wind& wind, const PlacedRelease& release, double dista
 }
 
 /// The shorter side of the rectangle in the map that holds all bodies, m; nothing without bodies.
-std::optional<double> width_of_district(const PreparedCase& prepared) {
-  const std::vector<Building> bodies = bodies_of(prepared.site, prepared.config.domain);
+std::optional<double> width_of_district(const DomainChoice& domain, const Site& site) {
+  const std::vector<Building> bodies = bodies_of(site, domain);
   if (bodies.empty()) return std::nullopt;
   const Rectangle box = bounds(bodies);
   return std::min(box.high.x - box.low.x, box.high.y - box.low.y);
@@ -62,7 +62,7 @@ double width_of(const PlacedRelease& release, const std::array<Axis, 3>& axes) {
 void add_wide_releases(const PreparedCase& prepared, Sentences& doubts) {
   const std::array<Axis, 3> axes = axes_of(prepared.site.box);
   const double domain = std::min(axes[0].length(), axes[1].length()) / 2;
-  const double district = width_of_district(prepared).value_or(domain);
+  const double district = width_of_district(prepared.config.domain, prepared.site).value_or(domain);
   for (const PlacedRelease& placed : prepared.release->releases) {
     const double width = width_of(placed, axes);
     if (placed.cells.size() < 2 || (width < district && width < domain)) continue;
@@ -77,14 +77,15 @@ void add_wide_releases(const PreparedCase& prepared, Sentences& doubts) {
   }
 }
 
-void add_early_decay(const PreparedCase& prepared, Sentences& doubts) {
-  const ReleasePlan& plan = *prepared.release;
-  if (!prepared.config.wind) return;
+void add_early_decay(const std::optional<Wind>& wind, const std::optional<ReleasePlan>& release,
+                     Sentences& doubts) {
+  const ReleasePlan& plan = *release;
+  if (!wind) return;
   for (const PlacedRelease& placed : plan.releases) {
     const Substance& substance = plan.substances[placed.substance];
     const FirstReceptor first = first_receptor(plan, placed);
     if (!substance.half_life || !std::isfinite(first.distance)) continue;
-    const double time = passage_time(*prepared.config.wind, placed, first.distance);
+    const double time = passage_time(*wind, placed, first.distance);
     if (*substance.half_life >= time) continue;
     doubts.push_back(fmt::format(
         "The `half_life` of {} is {:g} s, but the wind takes {:.2g} s from {} to {}: {:.2g} % of "
@@ -94,14 +95,15 @@ void add_early_decay(const PreparedCase& prepared, Sentences& doubts) {
   }
 }
 
-void add_early_fall(const PreparedCase& prepared, Sentences& doubts) {
-  const ReleasePlan& plan = *prepared.release;
-  if (!prepared.config.wind) return;
+void add_early_fall(const std::optional<Wind>& wind, const std::optional<ReleasePlan>& release,
+                    Sentences& doubts) {
+  const ReleasePlan& plan = *release;
+  if (!wind) return;
   for (const PlacedRelease& placed : plan.releases) {
     const Substance& substance = plan.substances[placed.substance];
     const FirstReceptor first = first_receptor(plan, placed);
     if (!(substance.settling_speed > 0) || !std::isfinite(first.distance)) continue;
-    const double time = passage_time(*prepared.config.wind, placed, first.distance);
+    const double time = passage_time(*wind, placed, first.distance);
     const double height = std::max(1.0, placed.place[2] - placed.ground);
     if (height / substance.settling_speed >= time / 4) continue;
     doubts.push_back(fmt::format(
@@ -113,9 +115,10 @@ void add_early_fall(const PreparedCase& prepared, Sentences& doubts) {
 }
 
 /// The lid throws a cloud back that would rise.
-void add_releases_under_the_lid(const PreparedCase& prepared, Sentences& doubts) {
-  const Axis z = axes_of(prepared.site.box)[2];
-  for (const PlacedRelease& placed : prepared.release->releases) {
+void add_releases_under_the_lid(const Site& site, const std::optional<ReleasePlan>& release,
+                                Sentences& doubts) {
+  const Axis z = axes_of(site.box)[2];
+  for (const PlacedRelease& placed : release->releases) {
     const bool open = std::ranges::any_of(
         placed.cells, [&](const ShapeCell& part) { return part.cell[2] + 2 < z.n(); });
     if (open) continue;
@@ -143,10 +146,10 @@ std::vector<std::string> setting_doubts(const PreparedCase& prepared) {
   Sentences doubts;
   add_long_step(prepared, doubts);
   if (!prepared.release) return doubts;
-  add_releases_under_the_lid(prepared, doubts);
+  add_releases_under_the_lid(prepared.site, prepared.release, doubts);
   add_wide_releases(prepared, doubts);
-  add_early_decay(prepared, doubts);
-  add_early_fall(prepared, doubts);
+  add_early_decay(prepared.config.wind, prepared.release, doubts);
+  add_early_fall(prepared.config.wind, prepared.release, doubts);
   return doubts;
 }
 

@@ -26,8 +26,8 @@ namespace {
 constexpr const char* name_of_fields = "statistics";
 
 /// Averages up to where a run failed have gathered what made it fail.
-std::string doubt_of(const RunRecord& record) {
-  return record.status == RunStatus::failed ? record.reason : "";
+std::string doubt_of(RunStatus status, const std::string& reason) {
+  return status == RunStatus::failed ? reason : "";
 }
 
 void write_slice(const fs::path& folder, double height, const CellFields& layers,
@@ -85,9 +85,9 @@ void write_average_fields(const PreparedCase& prepared, const fs::path& folder, 
     scene = piece_of(std::move(scene), solver.planes_of_processes(), processes->rank());
   }
   CellFields fields =
-      statistics_fields(scene, solver.time(), tracer_names(prepared),
+      statistics_fields(scene, solver.time(), tracer_names(prepared.built),
                         [&](const std::string& name) { return solver.read_part(name); });
-  fields.doubt = doubt_of(record);
+  fields.doubt = doubt_of(record.status, record.reason);
   const std::size_t lost_before = record.lost.size();
   attempt(record, [&] {
     written_with_room(folder, log, [&] { write_vtk(folder / "fields", name_of_fields, fields); });

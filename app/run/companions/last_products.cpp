@@ -76,11 +76,12 @@ void write_last_products(RunFolder& folder, const Result& page, const MapProject
   record.lost_products.assign(names.begin(), names.end());
 }
 
-std::string losses_of(const RunRecord& record) {
-  if (!record.lost_products.empty()) {
-    return fmt::format("; not written: {}", fmt::join(record.lost_products, ", "));
+std::string losses_of(const std::vector<std::string>& lost,
+                      const std::vector<std::string>& lost_products) {
+  if (!lost_products.empty()) {
+    return fmt::format("; not written: {}", fmt::join(lost_products, ", "));
   }
-  return record.lost.empty() ? "" : "; some files were not written: `lost` names them";
+  return lost.empty() ? "" : "; some files were not written: `lost` names them";
 }
 
 }  // namespace downwash

@@ -39,6 +39,7 @@ void write_last_products(RunFolder& folder, const Result& page, const MapProject
 
 /// Files that a run could not write, to go with the reason for which it ended: "; not written:
 /// page, kml".
-std::string losses_of(const RunRecord& record);
+std::string losses_of(const std::vector<std::string>& lost,
+                      const std::vector<std::string>& lost_products);
 
 }  // namespace downwash

@@ -88,13 +88,13 @@ void LiveMap::watch(const std::string& as_of) {
   write();
 }
 
-void LiveMap::show_last_zones(const Result& page, bool lost) {
-  const Verdict result = verdict(page);
+void LiveMap::show_last_zones(const Asked& asked, const Trust& trust, bool lost) {
+  const Verdict result = verdict(asked, trust);
   state_.stage = LiveStage::closing;
-  state_.as_of = covered_time_words(page);
+  state_.as_of = covered_time_words(asked);
   state_.remark = result.words;
-  if (!page.trust.caution.empty()) state_.remark += " Don't rely on it. " + page.trust.caution;
-  if (!page.trust.caution.empty() || result.severity == Severity::unreliable) {
+  if (!trust.caution.empty()) state_.remark += " Don't rely on it. " + trust.caution;
+  if (!trust.caution.empty() || result.severity == Severity::unreliable) {
     state_.doubt = words_of(Severity::unreliable);
   }
   state_.zones = lost ? "" : zones_file;

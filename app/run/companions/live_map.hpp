@@ -32,7 +32,7 @@ class LiveMap {
   /// where this run has written none yet.
   void watch(const std::string& as_of);
   /// The zones at the end are there, or are `lost`. To be called before those so far are removed.
-  void show_last_zones(const Result& page, bool lost);
+  void show_last_zones(const Asked& asked, const Trust& trust, bool lost);
   /// The run is over, and its record says so.
   void end(const RunRecord& record);
 

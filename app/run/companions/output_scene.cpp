@@ -13,9 +13,9 @@ OutputScene output_scene(const PreparedCase& prepared) {
                          problem.tracers.count(), problem.statistics.has_value()))};
 }
 
-std::vector<std::string> tracer_names(const PreparedCase& prepared) {
+std::vector<std::string> tracer_names(const BuiltProblem& built) {
   std::vector<std::string> names;
-  for (const Tracer& tracer : prepared.built.problem.tracers.tracers) names.push_back(tracer.name);
+  for (const Tracer& tracer : built.problem.tracers.tracers) names.push_back(tracer.name);
   return names;
 }
 

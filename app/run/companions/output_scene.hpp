@@ -12,6 +12,6 @@ namespace downwash {
 /// Of the whole grid: see piece_of().
 OutputScene output_scene(const PreparedCase& prepared);
 
-std::vector<std::string> tracer_names(const PreparedCase& prepared);
+std::vector<std::string> tracer_names(const BuiltProblem& built);
 
 }  // namespace downwash

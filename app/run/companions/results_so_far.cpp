@@ -87,7 +87,7 @@ ResultsSoFar::Written ResultsSoFar::write(const ExposureHistory& history, RunRec
     fs::create_directory(folder_, ignored);
     const ReleaseResults results =
         release_results(*prepared_.release, history, prepared_.site, prepared_.built);
-    std::vector<Check> checks = checks_so_far(prepared_, results);
+    std::vector<Check> checks = checks_so_far(prepared_.site, prepared_.release, results);
     std::move(checks.begin(), checks.end(), std::back_inserter(record.checks));
     record.ended = utc_now();
     record.lost.clear();
@@ -95,7 +95,7 @@ ResultsSoFar::Written ResultsSoFar::write(const ExposureHistory& history, RunRec
     const auto lost =
         write_products(folder_, page, projection_, product_choice(prepared_.config.output), record);
     if (std::find(lost.begin(), lost.end(), "kmz") == lost.end()) {
-      written.as_of = as_of_words(page);
+      written.as_of = as_of_words(page.asked);
     }
     if (!record.lost.empty()) written.failure = record.lost.front();
   } catch (const std::exception& error) {

@@ -13,13 +13,14 @@ namespace {
 /// Steps from one kinetic energy to the next: a pass over the velocity, of some forty per step.
 constexpr std::int64_t energy_interval = 20;
 
-TableContext table_context(const PreparedCase& prepared, const RunRecord& record) {
+TableContext table_context(const PreparedCase& prepared, RunStatus status,
+                           const std::vector<Check>& checks) {
   TableContext context{.projection = prepared.site.projection,
-                       .tracers = tracer_names(prepared),
+                       .tracers = tracer_names(prepared.built),
                        .begin = 0,
                        .clock = std::nullopt,
-                       .complete = record.status == RunStatus::finished,
-                       .verdict = key_of(worst(record.checks))};
+                       .complete = status == RunStatus::finished,
+                       .verdict = key_of(worst(checks))};
   if (prepared.release) {
     context.begin = prepared.release->begin;
     context.clock = prepared.release->release_time;
@@ -115,7 +116,7 @@ const StatisticsOutput::Group* StatisticsOutput::group_of(const ProbedGroup& pla
 
 void StatisticsOutput::write_tables(const fs::path& folder, RunRecord& record) const {
   const StatisticsPlan& plan = prepared_.statistics;
-  const TableContext context = table_context(prepared_, record);
+  const TableContext context = table_context(prepared_, record.status, record.checks);
   if (const Group* group = group_of(plan.series)) {
     attempt(record, [&] {
       write_probe_table(folder / "probes.csv", context, plan.series.places, group->series,

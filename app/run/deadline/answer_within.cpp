@@ -92,7 +92,7 @@ class TimedRuns {
         DeadlineRecord{.within = deadline_.within(),
                        .taken = 0,
                        .resolution = trial.resolution(),
-                       .asked_resolution = resolution_of(request_.asked.asked),
+                       .asked_resolution = resolution_of(request_.asked.asked.domain),
                        .runs = {}};
   }
 
@@ -124,7 +124,7 @@ class TimedRuns {
   std::optional<Trial> next(const Trial& known) {
     try {
       auto trial = finer_trial(deadline_, request_.asked, known, standing_resolution());
-      if (!trial && standing_resolution() > resolution_of(request_.asked.asked)) {
+      if (!trial && standing_resolution() > resolution_of(request_.asked.asked.domain)) {
         log_.info(fmt::format("The {} that are left afford nothing clearly finer",
                               duration_text(deadline_.left())));
       }
@@ -297,7 +297,7 @@ TimedAnswer answer_within(const Deadline& deadline, const TimedRequest& request,
 }
 
 std::vector<std::string> deadline_lines(const Deadline& deadline, const TimedCase& request) {
-  const double asked = resolution_of(request.asked);
+  const double asked = resolution_of(request.asked.domain);
   const Trial first = first_trials(deadline, request).first;
   const double seconds = first.seconds() + first.repeat_seconds();
   std::string line =

@@ -23,8 +23,8 @@ constexpr double least_calibration = 0.9, most_calibration = 10;
 
 double growth_of(const TimeControl& time) { return time.dt ? 0 : adaptive_step_growth; }
 
-const DomainOptions& options_of(const PreparedCase& prepared) {
-  return std::get<DomainOptions>(prepared.config.domain.extent);
+const DomainOptions& options_of(const DomainChoice& domain) {
+  return std::get<DomainOptions>(domain.extent);
 }
 
 /// Steps on cells that are `finer` times as fine.
@@ -88,7 +88,7 @@ Trial::Trial(Question config, const Trial& known, double effort)
 Trial::Trial(Question config, const Trial& known)
     : Trial(in_proportion(std::move(config), known.cost_, known.cells()), known) {}
 
-double Trial::resolution() const { return options_of(prepared_).resolution; }
+double Trial::resolution() const { return options_of(prepared_.config.domain).resolution; }
 
 RunEstimate::Parts Trial::parts() const {
   const RunEstimate::Parts& parts = estimate_.parts;
@@ -119,7 +119,7 @@ ExpectedCourse Trial::course() const {
   const RunEstimate::Parts all = parts();
   const double end = prepared_.config.time.end.value_or(0);
   const double begin = prepared_.release ? std::min(prepared_.release->begin, end) : end;
-  return {.start = std::min(settled_from(prepared_), begin),
+  return {.start = std::min(settled_from(prepared_.release), begin),
           .begin = begin,
           .end = end,
           .alone = all.alone,
@@ -128,7 +128,7 @@ ExpectedCourse Trial::course() const {
 }
 
 Forecast Trial::forecast() const {
-  const auto cells = [site = prepared_.site, options = options_of(prepared_),
+  const auto cells = [site = prepared_.site, options = options_of(prepared_.config.domain),
                       memory = prepared_.choice.memory,
                       available = usable_share * prepared_.choice.memory_available,
                       known = static_cast<double>(this->cells())](double resolution) {

@@ -37,7 +37,7 @@ Trial coarsest_trial(const Deadline& deadline, const TimedCase& request) {
       fmt::format(
           "{:g} s is too short on this machine: even cells of {:g} m, the coarsest that are "
           "of use where {:g} m are asked for, take about {}",
-          deadline.within(), coarsest.resolution(), resolution_of(request.asked),
+          deadline.within(), coarsest.resolution(), resolution_of(request.asked.domain),
           duration_text(coarsest.seconds())),
       fmt::format("give at least {:g} s, so that they surely fit, or a shorter `time.end`, fewer "
                   "buildings or a faster machine{}",
@@ -54,16 +54,16 @@ std::string until_then(const PreparedCase& prepared) {
 double effort_for(double within) { return std::clamp(within / 60, 0.25, 1.0); }
 
 double coarsest_resolution(const Question& asked) {
-  return coarsest_of_use(resolution_of(asked), tallest_of(survey(asked)));
+  return coarsest_of_use(resolution_of(asked.domain), tallest_of(survey(asked)));
 }
 
-double resolution_of(const Question& config) {
-  return std::get<DomainOptions>(config.domain.extent).resolution;
+double resolution_of(const DomainChoice& domain) {
+  return std::get<DomainOptions>(domain.extent).resolution;
 }
 
 FirstTrials first_trials(const Deadline& deadline, const TimedCase& request) {
   Trial coarsest = coarsest_trial(deadline, request);
-  const double asked = resolution_of(request.asked), effort = effort_for(deadline.within());
+  const double asked = resolution_of(request.asked.domain), effort = effort_for(deadline.within());
   const auto first = first_resolution(coarsest.forecast(), asked, coarsest.resolution(),
                                       deadline.within(), deadline.left());
   if (!first) refuse(deadline, request, coarsest);
@@ -88,7 +88,7 @@ std::optional<Trial> finer_trial(const Deadline& deadline, const TimedCase& requ
                                  const Trial& known, double standing) {
   constexpr int most_guesses = 3;
   constexpr double close = 0.02;
-  const double asked = resolution_of(request.asked), effort = effort_for(deadline.within());
+  const double asked = resolution_of(request.asked.domain), effort = effort_for(deadline.within());
   std::optional<Trial> trial;
   for (int guess = 0; guess <= most_guesses; ++guess) {
     const Trial& latest = trial ? *trial : known;

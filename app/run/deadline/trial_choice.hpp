@@ -16,7 +16,7 @@ struct TimedCase {
 };
 
 /// m
-double resolution_of(const Question& config);
+double resolution_of(const DomainChoice& domain);
 /// The coarsest cells of use for a case, m: see coarsest_of_use().
 double coarsest_resolution(const Question& asked);
 

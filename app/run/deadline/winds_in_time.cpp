@@ -40,7 +40,8 @@ std::string WindsInTime::words() const {
 }
 
 WindsInTime winds_in_time(const Deadline& deadline, const TimedCase& request) {
-  const double asked = resolution_of(request.asked), coarsest = coarsest_resolution(request.asked);
+  const double asked = resolution_of(request.asked.domain),
+               coarsest = coarsest_resolution(request.asked);
   const Trial trial(request.cells(coarsest), effort_for(deadline.within()));
   const Forecast forecast = trial.forecast();
   const double each = forecast.seconds(coarsest), left = share * deadline.left();

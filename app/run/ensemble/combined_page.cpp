@@ -75,7 +75,7 @@ void CombinedPage::add(const std::string& member, Result page) {
     first_.reach.wind_reaches.resize(page.reach.zones.size());
   }
   take_beyond(page.reach.beyond);
-  take_beside(page);
+  take_beside(page.trust);
   first_.asked.computed = std::min(first_.asked.computed, page.asked.computed);
   first_.asked.planned = std::max(first_.asked.planned, page.asked.planned);
   if (first_.trust.caution.empty() && !page.trust.caution.empty()) {
@@ -150,13 +150,13 @@ void CombinedPage::add_distances(const Result& page, std::size_t substance) {
     if (!reaches[l].reached || !reaches[l].distance) continue;
     const double distance = *reaches[l].distance;
     all[l].nearest = all[l].reached++ == 0 ? distance : std::min(all[l].nearest, distance);
-    all[l].grows = all[l].grows || reaches[l].open() || still_exceeded(page, reaches[l]);
+    all[l].grows = all[l].grows || reaches[l].open() || still_exceeded(page.asked, reaches[l]);
   }
 }
 
-void CombinedPage::take_beside(const Result& page) {
-  if (!page.trust.beside) return;
-  for (const BesideSet& told : page.trust.beside->sets) {
+void CombinedPage::take_beside(const Trust& trust) {
+  if (!trust.beside) return;
+  for (const BesideSet& told : trust.beside->sets) {
     auto all = std::ranges::find(beside_, told.substance, &BesideSet::substance);
     if (all == beside_.end()) {
       beside_.push_back({.substance = told.substance, .guidebook = told.guidebook});

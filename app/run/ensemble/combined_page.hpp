@@ -60,7 +60,7 @@ class CombinedPage {
   /// Takes in how far each level reaches in one more wind.
   void add_distances(const Result& page, std::size_t substance);
   /// Takes in what other models and the guidebook say in one more wind: the longest counts.
-  void take_beside(const Result& page);
+  void take_beside(const Trust& trust);
   std::shared_ptr<const BesideOurs> beside() const;
   void take_beyond(const std::optional<BeyondArea>& area);
   /// Raises `cell` to the widest cells of joined estimates, m.

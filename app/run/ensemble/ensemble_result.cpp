@@ -70,22 +70,23 @@ std::string winds_text(const Wind& wind, std::span<const EnsembleWind> winds, bo
 }
 
 /// Where zones go on, and what of them does not.
-std::string beyond_text(const Result& page) {
-  if (!page.reach.beyond) return "nothing is estimated";
+std::string beyond_text(const Reach& reach) {
+  if (!reach.beyond) return "nothing is estimated";
   return fmt::format(
       "what left a box goes on in the wind of that box as Gaussian puffs up to {} from the release "
       "({}): no buildings, hills or turning of the wind. It counts in the boxes of other winds "
       "too; "
       "\"arrival\" and all figures are of what was computed alone",
-      words::distance(page.reach.beyond->reach), page.reach.beyond->words);
+      words::distance(reach.beyond->reach), reach.beyond->words);
 }
 
 /// What the winds have in common, in the place of what is of the first of them alone.
-void tell_common(const Question& whole, const RunRecord& record, Result& page) {
+void tell_common(const Question& whole, const std::optional<EnsembleRecord>& ensemble,
+                 Result& page) {
   page.asked.title = whole.title.empty() ? whole.file.stem().string() : whole.title;
   for (ZoneSet& set : page.reach.zones) set.title = whole.title;
   std::vector<EnsembleWind> winds;
-  for (const MemberRecord& member : record.ensemble->members) winds.push_back(member.wind);
+  for (const MemberRecord& member : ensemble->members) winds.push_back(member.wind);
   const bool all_round = whole.winds->all_round;
   page.asked.wind = winds_text(*whole.wind, winds, all_round);
   page.asked.wind_from =
@@ -98,7 +99,7 @@ void tell_common(const Question& whole, const RunRecord& record, Result& page) {
            assumption.first == "Wind before the release" || assumption.first == "Cells grow" ||
            assumption.first == "Beyond the computed area";
   });
-  const int finished = record.ensemble->finished();
+  const int finished = ensemble->finished();
   const std::vector<std::pair<std::string, std::string>> common{
       {"Winds", page.asked.wind},
       {"Zones",
@@ -107,7 +108,7 @@ void tell_common(const Question& whole, const RunRecord& record, Result& page) {
                    "alike",
                    finished)},
       {"Computed boxes", "one for each wind, turned into it; edge: of all of them together"},
-      {"Beyond the computed boxes", beyond_text(page)}};
+      {"Beyond the computed boxes", beyond_text(page.reach)}};
   page.trust.assumptions.insert(page.trust.assumptions.begin(), common.begin(), common.end());
 }
 
@@ -199,7 +200,7 @@ void write_ensemble(const EnsemblePlan& plan, const Question& whole, RunFolder& 
   std::stable_sort(page.trust.checks.begin(), page.trust.checks.end(),
                    [](const Check& a, const Check& b) { return a.group < b.group; });
   page.trust.notes = record.notes;
-  tell_common(whole, record, page);
+  tell_common(whole, record.ensemble, page);
   record.checks = page.trust.checks;
   write_last_products(folder, page, site.projection, product_choice(whole.output),
                       {{"", [&] { return stores.room->let_fields_go(); }}}, record);
@@ -212,7 +213,7 @@ RunRecord ensemble_record(const Question& whole, const ResultFolder& into) {
   record.process = getpid();
   record.command_line = into.command_line;
   record.anonymous = into.anonymous;
-  record.files = files_of_ensemble(whole);
+  record.files = files_of_ensemble(whole.output);
   record.case_json = whole.resolved_json;
   for (const fs::path& input : input_files(whole)) {
     const bool known = into.case_file && record.inputs.empty();
@@ -222,24 +223,25 @@ RunRecord ensemble_record(const Question& whole, const ResultFolder& into) {
   return record;
 }
 
-std::vector<std::string> files_of_ensemble(const Question& whole) {
+std::vector<std::string> files_of_ensemble(const OutputChoice& output) {
   return files_of_run(
-      {.page = true, .releases = true, .winds = true, .choice = product_choice(whole.output)});
+      {.page = true, .releases = true, .winds = true, .choice = product_choice(output)});
 }
 
-std::vector<std::string> ensemble_lines(const Question& whole) {
-  const WindEnsemble& ensemble = whole.winds.value();
+std::vector<std::string> ensemble_lines(const std::optional<Wind>& wind,
+                                        const std::optional<WindEnsemble>& winds) {
+  const WindEnsemble& ensemble = winds.value();
   const std::string most =
       ensemble.settled > 0 ? fmt::format(" as long as they change the zones by more than {:g} %",
                                          100 * ensemble.settled)
                            : "";
   std::vector<std::string> lines{fmt::format(
-      "{}, a run for each{}", winds_text(*whole.wind, ensemble.winds, ensemble.all_round), most)};
+      "{}, a run for each{}", winds_text(*wind, ensemble.winds, ensemble.all_round), most)};
   if (ensemble.all_round) {
     lines.push_back(fmt::format(
         "no direction is known, so they are {:.3g}° apart; `ensemble.wind.members` sets their "
         "number, `wind.direction` takes one alone; what stands above is of a wind from {:g}°",
-        360.0 / static_cast<double>(ensemble.winds.size()), whole.wind->direction));
+        360.0 / static_cast<double>(ensemble.winds.size()), wind->direction));
   }
   return lines;
 }

@@ -12,7 +12,7 @@
 namespace downwash {
 
 /// Names of what an ensemble writes into its folder, beside those of the members.
-std::vector<std::string> files_of_ensemble(const Question& whole);
+std::vector<std::string> files_of_ensemble(const OutputChoice& output);
 
 /// The record of an ensemble that begins.
 RunRecord ensemble_record(const Question& whole, const ResultFolder& into);
@@ -24,7 +24,8 @@ void write_ensemble(const EnsemblePlan& plan, const Question& whole, RunFolder& 
                     const MemberStores& stores, RunRecord& record);
 
 /// What is to be computed, in plain lines.
-std::vector<std::string> ensemble_lines(const Question& whole);
+std::vector<std::string> ensemble_lines(const std::optional<Wind>& wind,
+                                        const std::optional<WindEnsemble>& winds);
 /// How long all of them take, dealt out to processes that have such a machine each, where one takes
 /// so many seconds as it was prepared.
 std::string ensemble_time_line(const PreparedCase& one, const Machine& machine, int processes,

@@ -30,10 +30,11 @@ std::optional<double> time_after_spin_up(const Question& whole, const Site& site
   return *whole.time.end - chosen_spin_up(whole.wind, whole.time, site);
 }
 
-std::vector<std::size_t> receptors_outside(const Question& config, const Site& site) {
-  const Places places(config.domain, site);
+std::vector<std::size_t> receptors_outside(const DomainChoice& domain,
+                                           const ReleaseScenario& scenario, const Site& site) {
+  const Places places(domain, site);
   std::vector<std::size_t> outside;
-  const std::vector<Receptor>& receptors = config.scenario.receptors;
+  const std::vector<Receptor>& receptors = scenario.receptors;
   for (std::size_t r = 0; r < receptors.size(); ++r) {
     if (!places.locate(receptors[r].place, receptors[r].height).point) outside.push_back(r);
   }
@@ -41,9 +42,10 @@ std::vector<std::size_t> receptors_outside(const Question& config, const Site& s
 }
 
 /// A place that no wind brings into the domain is a mistake, as in a run of its own.
-void refuse_receptors_outside(const Question& whole, const std::vector<PlannedMember>& members) {
+void refuse_receptors_outside(const std::filesystem::path& file, const ReleaseScenario& scenario,
+                              const std::vector<PlannedMember>& members) {
   std::vector<Complaint> problems;
-  for (const Receptor& receptor : whole.scenario.receptors) {
+  for (const Receptor& receptor : scenario.receptors) {
     const bool nowhere = std::ranges::all_of(members, [&](const PlannedMember& member) {
       return std::ranges::count(member.receptors_left_out, receptor.name) > 0;
     });
@@ -52,7 +54,7 @@ void refuse_receptors_outside(const Question& whole, const std::vector<PlannedMe
         {Message::place_outside, fmt::format("{}: the receptor \"{}\" lies outside of what is "
                                              "computed for any of the winds; move it or "
                                              "enlarge the domain.",
-                                             whole.file.string(), receptor.name)});
+                                             file.string(), receptor.name)});
   }
   if (!problems.empty()) throw CaseError(std::move(problems));
 }
@@ -85,7 +87,7 @@ EnsemblePlan plan_members(const Question& asked) {
       changes.spin_up = chosen_spin_up(config.wind, config.time, site);
       changes.end = *changes.spin_up + *after;
     }
-    changes.receptors_left_out = receptors_outside(config, site);
+    changes.receptors_left_out = receptors_outside(config.domain, config.scenario, site);
     PlannedMember& member = members.emplace_back(
         PlannedMember{changes.number, winds[n], member_case(whole, changes), {}});
     for (const std::size_t r : changes.receptors_left_out) {
@@ -94,7 +96,7 @@ EnsemblePlan plan_members(const Question& asked) {
     outlines.push_back(outline(site));
     narrowest = std::min(narrowest, horizontal_cell(site.box));
   }
-  refuse_receptors_outside(whole, members);
+  refuse_receptors_outside(whole.file, whole.scenario, members);
   const double most_cells = most_values / static_cast<double>(members.size());
   return {std::move(members), raster_over(outlines, narrowest, most_cells)};
 }

@@ -34,7 +34,7 @@ std::vector<std::string_view> write_products(const std::filesystem::path& folder
                                              const std::vector<std::string_view>& again) {
   if (!page.asked.wind_alone && !page.map.buildings.empty()) record.people = people_of(page);
   record.act_on = acting_distance(page).words;
-  if (page.reach.ranges) record.ranges = ranges_json(page).dump();
+  if (page.reach.ranges) record.ranges = ranges_json(page.reach, page.affected).dump();
   record.answer = people_lines(page);
   const std::string made = record.ended.empty() ? utc_now() : record.ended;
   std::vector<std::string_view> lost;

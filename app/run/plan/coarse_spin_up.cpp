@@ -93,16 +93,15 @@ HostField<float> planes_between(FlowSolver& solver, std::size_t axis, double fro
 }
 
 /// That of the wind on larger cells, for the planes of this process.
-VelocityFunction start_values(FlowSolver& solver, const PreparedCase& coarse,
-                              const PreparedCase& prepared) {
-  const FlowProblem& problem = prepared.built.problem;
-  const Execution& execution = prepared.choice.execution;
+VelocityFunction start_values(FlowSolver& solver, const AxisMap& larger,
+                              const ExecutionChoice& choice, const BuiltProblem& built) {
+  const FlowProblem& problem = built.problem;
+  const Execution& execution = choice.execution;
   const auto planes = FlowSolver::planes_of_processes(problem, execution);
   const int rank = execution.processes == nullptr ? 0 : execution.processes->rank();
   const IndexRange own = planes[static_cast<std::size_t>(rank)];
   const Axis& k = problem.grid.axis[2];
-  return interpolated(solver, coarse.built.axes, prepared.built.axes, k.face(own.first),
-                      k.face(own.last));
+  return interpolated(solver, larger, built.axes, k.face(own.first), k.face(own.last));
 }
 
 }  // namespace
@@ -166,7 +165,7 @@ VelocityFunction interpolated(FlowSolver& solver, const AxisMap& axes, const Axi
 
 std::optional<SettledWind> coarse_spin_up(const PreparedCase& prepared, Log& log,
                                           const std::atomic<bool>& stop) {
-  const double until = settled_from(prepared);
+  const double until = settled_from(prepared.release);
   if (!(until > 0)) return std::nullopt;
   const Stopwatch stopwatch;
   const auto coarse = coarsened(prepared, coarse_spin_up_factor);
@@ -186,7 +185,7 @@ std::optional<SettledWind> coarse_spin_up(const PreparedCase& prepared, Log& log
   loop.set_gates(coarse->config.gates, coarse->config.wind.has_value());
   const RunOutcome outcome = loop.run();
   if (outcome.status == RunStatus::failed) return whole(outcome.reason);
-  return SettledWind{start_values(solver, *coarse, prepared),
+  return SettledWind{start_values(solver, coarse->built.axes, prepared.choice, prepared.built),
                      {.until = solver.time(),
                       .cells = coarse->site.box.cells,
                       .steps = solver.steps(),

@@ -38,8 +38,8 @@ struct SettledWind {
 };
 
 /// That of a case; 0 without releases.
-inline double settled_from(const PreparedCase& prepared) {
-  return prepared.release ? prepared.release->settled_from : 0;
+inline double settled_from(const std::optional<ReleasePlan>& release) {
+  return release ? release->settled_from : 0;
 }
 
 /// The wind at that time, or when `stop` ended it. Nothing where that is 0, the coarser

@@ -38,18 +38,17 @@ double with_ghosts(const Index3& cells) {
   return (cells[0] + 2.0) * (cells[1] + 2.0) * (cells[2] + 2.0);
 }
 
-[[noreturn]] void refuse(Message message, const Question& config, const std::string& key,
+[[noreturn]] void refuse(Message message, const std::filesystem::path& file, const std::string& key,
                          const std::string& problem, const std::string& remedy) {
-  throw InputError(message, config.file.string(), key, problem, remedy);
+  throw InputError(message, file.string(), key, problem, remedy);
 }
 
-const char* key_of_size(const Question& config) {
-  return std::holds_alternative<DomainBox>(config.domain.extent) ? "domain.cells"
-                                                                 : "domain.resolution";
+const char* key_of_size(const DomainChoice& domain) {
+  return std::holds_alternative<DomainBox>(domain.extent) ? "domain.cells" : "domain.resolution";
 }
 
-const char* coarser(const Question& config) {
-  return std::holds_alternative<DomainBox>(config.domain.extent)
+const char* coarser(const DomainChoice& domain) {
+  return std::holds_alternative<DomainBox>(domain.extent)
              ? "choose fewer cells"
              : "choose a coarser resolution or smaller margins";
 }
@@ -70,7 +69,7 @@ std::string coarser_by(const Question& config, const CoarserCells& coarser_cells
   while (!fits(fewer()) && factor < 1e4) factor *= finest_step;
   const auto* sized = std::get_if<DomainOptions>(&config.domain.extent);
   return fmt::format(
-      "{}; {} would fit", coarser(config),
+      "{}; {} would fit", coarser(config.domain),
       sized ? fmt::format("{:g} m", rounded_up(factor * sized->resolution)) : extent_text(fewer()));
 }
 
@@ -82,12 +81,13 @@ Index3 even_coarser(Index3 cells, double factor) {
 }
 
 /// The solver counts the values of a plane with int.
-void refuse_oversized_planes(const Question& config, const Index3& ijk) {
+void refuse_oversized_planes(const std::filesystem::path& file, const DomainChoice& domain,
+                             const Index3& ijk) {
   const double plane = (ijk[0] + 2.0) * (ijk[1] + 2.0);
   if (plane <= std::numeric_limits<std::int32_t>::max()) return;
-  refuse(Message::too_little_memory, config, key_of_size(config),
+  refuse(Message::too_little_memory, file, key_of_size(domain),
          fmt::format("a plane of {} x {} cells has more than 2^31 values", ijk[0], ijk[1]),
-         coarser(config));
+         coarser(domain));
 }
 
 /// The share of each process in what there is; of one alone all that its machine has.
@@ -125,18 +125,18 @@ int sum_of(const std::vector<int>& numbers) {
   return std::accumulate(numbers.begin(), numbers.end(), 0);
 }
 
-void refuse_slabs(const Question& config, const std::vector<int>& slabs, const Index3& ijk,
-                  const Machine& machine, const Execution& execution) {
+void refuse_slabs(const std::filesystem::path& file, const std::vector<int>& slabs,
+                  const Index3& ijk, const Machine& machine, const Execution& execution) {
   const auto processes = static_cast<int>(slabs.size());
   if (sum_of(slabs) > ijk[2]) {
     const std::string planes = counted(ijk[2], "plane");
     if (processes > ijk[2]) {
-      refuse(Message::too_many_slabs, config, "slabs",
+      refuse(Message::too_many_slabs, file, "slabs",
              fmt::format("{} processes are more than the {} along the longest axis of the grid",
                          processes, planes),
              fmt::format("start {} or fewer", ijk[2]));
     }
-    refuse(Message::too_many_slabs, config, "slabs",
+    refuse(Message::too_many_slabs, file, "slabs",
            processes == 1
                ? fmt::format("{} is more than the {} along the longest axis of the grid",
                              slabs.front(), planes)
@@ -147,7 +147,7 @@ void refuse_slabs(const Question& config, const std::vector<int>& slabs, const I
   }
   const int devices = static_cast<int>(machine.cuda.size());
   if (execution.backend == BackendKind::cuda && execution.slabs > devices) {
-    refuse(Message::too_many_slabs, config, "slabs",
+    refuse(Message::too_many_slabs, file, "slabs",
            fmt::format("{} need a GPU each, but there {} {}{}", counted(execution.slabs, "slab"),
                        devices == 1 ? "is" : "are", devices,
                        processes == 1 ? "" : " for this process"),
@@ -160,7 +160,7 @@ Transport chosen_transport(const Question& config, const Machine& machine, Backe
                            int slabs) {
   const bool peers = backend == BackendKind::cuda && machine.peers;
   if (config.machine.transport == Transport::peer && !peers) {
-    refuse(Message::no_peer_memory, config, "transport",
+    refuse(Message::no_peer_memory, config.file, "transport",
            backend == BackendKind::cpu ? "there is no peer memory where the CPU computes"
                                        : "these GPUs can't read each other's memory",
            "choose auto or host");
@@ -209,7 +209,7 @@ void refuse_if_too_large(const Question& config, const Index3& cells, const Exec
   const auto check = [&](double needed, double available, const std::string& where,
                          const std::string& remedy) {
     if (needed <= usable_share * available) return;
-    refuse(Message::too_little_memory, config, key_of_size(config),
+    refuse(Message::too_little_memory, config.file, key_of_size(config.domain),
            fmt::format("{} cells ({}) need about {} of {}, of which {} are available",
                        count_text(cell_count(cells)), extent_text(cells), bytes_text(needed), where,
                        bytes_text(available)),
@@ -248,8 +248,8 @@ std::string described(const Execution& execution, const Machine& machine,
 }
 
 /// Rows of a checkpoint, or a wind, that wait for the disk.
-double waiting_bytes(const Question& config, double fields) {
-  const bool any = config.checkpoint.every || config.checkpoint.wind;
+double waiting_bytes(const CheckpointChoice& checkpoint, double fields) {
+  const bool any = checkpoint.every || checkpoint.wind;
   return any ? std::min(fields, static_cast<double>(StateWriting::most_waiting)) : 0;
 }
 
@@ -290,7 +290,7 @@ MemoryNeed memory_need(const Question& config, const Index3& cells, const Proces
   const double of_fields = share * (values * bytes_per_value(fields) + exposures);
   const double history = part.first ? history_bytes(config, cells) : 0;
   return {.fields = of_fields,
-          .host = whole * bytes_everywhere + history + waiting_bytes(config, of_fields) +
+          .host = whole * bytes_everywhere + history + waiting_bytes(config.checkpoint, of_fields) +
                   std::max({own * start, written * output, own * statistics})};
 }
 
@@ -324,7 +324,7 @@ ExecutionChoice choose_execution(const Question& config, const Index3& cells,
   std::string reason;
   const BackendKind backend = choose_backend(config.machine.backend, machine, reason);
   const Index3 ijk = AxisMap::for_cells(cells).to_solver(cells);
-  refuse_oversized_planes(config, ijk);
+  refuse_oversized_planes(config.file, config.domain, ijk);
 
   ExecutionChoice choice;
   const std::vector<int> slabs = chosen_slabs(config, cells, machine, backend);
@@ -337,7 +337,7 @@ ExecutionChoice choose_execution(const Question& config, const Index3& cells,
                       .processes = machine.processes,
                       .first_device = machine.first_device};
   choice.all_slabs = sum_of(slabs);
-  refuse_slabs(config, slabs, ijk, machine, choice.execution);
+  refuse_slabs(config.file, slabs, ijk, machine, choice.execution);
   choice.memory = own_need(config, cells, choice);
   choice.memory_available = backend == BackendKind::cpu
                                 ? static_cast<double>(machine.memory_available)

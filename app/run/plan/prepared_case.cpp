@@ -15,9 +15,9 @@ namespace downwash {
 
 SamplingPlans plan_sampling(const Question& config, const Site& site, BuiltProblem& built,
                             const ReleasePlan* release) {
-  SamplingPlans plans{plan_statistics(config, site, built, release),
-                      plan_approach(config, site, built, release),
-                      plan_wind_map(config, site, built, release != nullptr)};
+  SamplingPlans plans{
+      plan_statistics(config, site, built, release), plan_approach(config, site, built, release),
+      plan_wind_map(config.wind, config.statistics, site, built, release != nullptr)};
   plans.statistics.add_to(built.problem);
   if (plans.approach) plans.approach->add_to(built.problem);
   if (plans.wind_map) plans.wind_map->add_to(built.problem);
@@ -58,7 +58,8 @@ PreparedCase prepare(Question config, const Machine& machine) {
     built.problem.tracers = release->problem;
     built.problem.parameters.gravity = release->gravity;
   }
-  follow_series(config, built.axes, release ? release->begin : 0, built.problem.boundaries);
+  follow_series(config.wind, config.flow, built.axes, release ? release->begin : 0,
+                built.problem.boundaries);
   SamplingPlans plans = plan_sampling(config, site, built, release ? &*release : nullptr);
   if (release) release->settled_from = coarse_spin_up_end(config, *release, built.problem);
   return {std::move(config),         std::move(site),           std::move(choice),

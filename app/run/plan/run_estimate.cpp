@@ -49,7 +49,7 @@ StepCount count_steps(const PreparedCase& prepared, double end, const PilotResul
   const Question& config = prepared.config;
   const double begin = prepared.release ? std::min(prepared.release->begin, end) : end;
   const double outputs = config.output.every ? 1 / *config.output.every : 0;
-  const double alone = begin - std::min(settled_from(prepared), begin);
+  const double alone = begin - std::min(settled_from(prepared.release), begin);
   StepCount count;
   count.alone = with_targets(std::max(1.0, alone * pilot.steps_a_second + pilot.extra_steps),
                              alone * outputs);
@@ -72,16 +72,16 @@ double statistics_samples(const PreparedCase& prepared, double steps, double dt)
 }
 
 /// Wall time of the spin-up on larger cells.
-double settling_seconds(const PreparedCase& prepared, const PilotResult& pilot,
-                        double step_seconds) {
+double settling_seconds(const std::optional<ReleasePlan>& release, double seconds,
+                        const PilotResult& pilot, double step_seconds) {
   const double cells = std::pow(coarse_spin_up_factor, 3);
-  const double steps = settled_from(prepared) * pilot.steps_a_second / coarse_spin_up_factor;
-  return (steps * step_seconds + prepared.seconds) / cells;
+  const double steps = settled_from(release) * pilot.steps_a_second / coarse_spin_up_factor;
+  return (steps * step_seconds + seconds) / cells;
 }
 
-double zone_seconds(const PreparedCase& prepared, double samples) {
-  if (!prepared.release) return 0;
-  const ReleasePlan& plan = *prepared.release;
+double zone_seconds(const std::optional<ReleasePlan>& release, double samples) {
+  if (!release) return 0;
+  const ReleasePlan& plan = *release;
   double levels = 1;  // arrival
   for (const auto& of_substance : plan.levels) levels += static_cast<double>(of_substance.size());
   const auto cells = static_cast<double>(plan.exposure(ExposurePart::plane).cells.size());
@@ -99,18 +99,19 @@ double snapshot_bytes(const Question& config, const DomainBox& box) {
 }
 
 /// Bytes of the statistics in all cells and of their slices; 0 where there are none.
-double statistics_bytes(const Question& config, const DomainBox& box) {
-  if (!config.statistics) return 0;
-  const double values = 3 + 6 + 2 + 3.0 * tracer_count(config.scenario), solid = 1;
+double statistics_bytes(const ReleaseScenario& scenario,
+                        const std::optional<StatisticsChoice>& statistics, const DomainBox& box) {
+  if (!statistics) return 0;
+  const double values = 3 + 6 + 2 + 3.0 * tracer_count(scenario), solid = 1;
   const double plane = double{1} * box.cells[0] * box.cells[1];
-  const auto slices = static_cast<double>(config.statistics->heights.size());
+  const auto slices = static_cast<double>(statistics->heights.size());
   return plane * (box.cells[2] + slices) * (4 * values + solid);
 }
 
-std::optional<double> snapshots_of(const Question& config) {
-  if (!config.output.every) return 1;
-  if (!config.time.end) return std::nullopt;
-  return std::floor(*config.time.end / *config.output.every * (1 + 1e-9)) + 1;
+std::optional<double> snapshots_of(const TimeControl& time, const OutputChoice& output) {
+  if (!output.every) return 1;
+  if (!time.end) return std::nullopt;
+  return std::floor(*time.end / *output.every * (1 + 1e-9)) + 1;
 }
 
 /// Free where the folder is or will be; nothing where that can't be told.
@@ -136,20 +137,20 @@ double next_round(double value) {
 
 /// Time goes with the cells times the steps, of which there are as many as cells along an edge of
 /// the buildings.
-std::string coarser_line(const PreparedCase& prepared, double seconds) {
-  const auto* sized = std::get_if<DomainOptions>(&prepared.config.domain.extent);
+std::string coarser_line(const DomainChoice& domain, const Site& site, double seconds) {
+  const auto* sized = std::get_if<DomainOptions>(&domain.extent);
   if (!sized) {
     return fmt::format("with half as many cells along each axis: about {}",
                        duration_text(seconds / 16));
   }
   std::string line = "coarser cells take less:";
   double h = sized->resolution;
-  const auto cells = static_cast<double>(cell_count(prepared.site.box));
+  const auto cells = static_cast<double>(cell_count(site.box));
   for (int n = 0; n < 3; ++n) {
     h = next_round(h);
     DomainOptions coarser = *sized;
     coarser.resolution = h;
-    const auto fewer = static_cast<double>(cell_count(resized(prepared.site, coarser)));
+    const auto fewer = static_cast<double>(cell_count(resized(site, coarser)));
     line += fmt::format("{} {:g} m about {}", n > 0 ? "," : "", h,
                         duration_text(seconds * fewer / cells * sized->resolution / h));
   }
@@ -215,20 +216,23 @@ RunEstimate estimate_run(const PreparedCase& prepared, const StepCost& cost,
   }
   estimate.steps = static_cast<std::int64_t>(std::min(std::ceil(steps), 1e15));
   const double last = snapshot_bytes(prepared.config, prepared.site.box) / conversion_rate;
-  const double written = (snapshots_of(prepared.config).value_or(1) - 1) * last +
-                         statistics_bytes(prepared.config, prepared.site.box) / conversion_rate;
+  const double written =
+      (snapshots_of(prepared.config.time, prepared.config.output).value_or(1) - 1) * last +
+      statistics_bytes(prepared.config.scenario, prepared.config.statistics, prepared.site.box) /
+          conversion_rate;
   const double sampling =
       statistics_samples(prepared, steps, estimate.dt) * cost.statistics + written;
   const double released_share = steps > 0 ? count.released / steps : 0;
   estimate.parts = {
       .set_up =
           prepared.seconds + cost.set_up +
-          (settled_from(prepared) > 0 ? settling_seconds(prepared, pilot, estimate.step_seconds)
-                                      : 0),
+          (settled_from(prepared.release) > 0
+               ? settling_seconds(prepared.release, prepared.seconds, pilot, estimate.step_seconds)
+               : 0),
       .alone = count.alone * estimate.step_seconds + (1 - released_share) * sampling,
       .released = count.released * (estimate.step_seconds + cost.tracers - tracers_alone) +
                   count.samples * cost.sample + released_share * sampling,
-      .closing = zone_seconds(prepared, count.samples) + last};
+      .closing = zone_seconds(prepared.release, count.samples) + last};
   const RunEstimate::Parts& parts = estimate.parts;
   estimate.seconds = parts.set_up + parts.alone + parts.released + parts.closing;
   return estimate;
@@ -251,12 +255,12 @@ std::optional<RunEstimate> estimate_long_run(const PreparedCase& prepared) {
 }
 
 std::optional<double> field_bytes(const Question& config, const DomainBox& box) {
-  const auto snapshots = snapshots_of(config);
+  const auto snapshots = snapshots_of(config.time, config.output);
   if (!snapshots) return std::nullopt;
   constexpr double base64 = 4.0 / 3;
   const double cells = static_cast<double>(box.cells[0]) * box.cells[1] * box.cells[2];
   const double snapshot = snapshot_bytes(config, box);
-  double bytes = statistics_bytes(config, box) * base64;
+  double bytes = statistics_bytes(config.scenario, config.statistics, box) * base64;
   if (config.output.vtk) bytes += *snapshots * snapshot * base64;
   if (config.output.plot3d) bytes += *snapshots * snapshot + 16 * cells;
   return bytes;
@@ -281,11 +285,12 @@ double exposure_bytes(const Question& config, const DomainBox& box) {
   return config.checkpoint.exposures ? history_bytes(config, box.cells) : 0;
 }
 
-double product_bytes(const Question& config, std::size_t buildings) {
+double product_bytes(const std::optional<Wind>& wind, const ReleaseScenario& scenario,
+                     std::size_t buildings) {
   constexpr double page = 3 << 20, building = 6000, receptor = 60000;
-  if (config.scenario.releases.empty()) return config.wind ? page : 0;
+  if (scenario.releases.empty()) return wind ? page : 0;
   return page + building * static_cast<double>(buildings) +
-         receptor * static_cast<double>(config.scenario.receptors.size());
+         receptor * static_cast<double>(scenario.receptors.size());
 }
 
 std::vector<std::string> time_lines(const PreparedCase& prepared, const RunEstimate& estimate) {
@@ -307,7 +312,7 @@ std::vector<std::string> time_lines(const PreparedCase& prepared, const RunEstim
   lines.push_back(
       fmt::format("wall time: about {}, a third more or less", duration_text(*estimate.seconds)));
   if (*estimate.seconds > long_time) {
-    lines.push_back(coarser_line(prepared, *estimate.seconds));
+    lines.push_back(coarser_line(prepared.config.domain, prepared.site, *estimate.seconds));
   }
   return lines;
 }
@@ -348,7 +353,8 @@ std::string disk_line(const Question& config, const DomainBox& box, std::size_t 
                 : fmt::format("{} of fields by snapshot, until it is steady",
                               bytes_text(4.0 / 3 * snapshot_bytes(config, box)));
   const double checkpoints = checkpoint_bytes(config, box), wind = wind_bytes(config, box),
-               exposures = exposure_bytes(config, box), products = product_bytes(config, buildings);
+               exposures = exposure_bytes(config, box),
+               products = product_bytes(config.wind, config.scenario, buildings);
   if (products > 0) line += fmt::format(", {} of zones, page and tables", bytes_text(products));
   if (wind > 0) {
     line +=

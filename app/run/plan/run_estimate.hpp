@@ -61,7 +61,8 @@ double wind_bytes(const Question& config, const DomainBox& box);
 double exposure_bytes(const Question& config, const DomainBox& box);
 
 /// Bytes of zones, page and tables, about; 0 where there are none.
-double product_bytes(const Question& config, std::size_t buildings);
+double product_bytes(const std::optional<Wind>& wind, const ReleaseScenario& scenario,
+                     std::size_t buildings);
 
 /// An estimate as people read it: steps, time and what coarser cells would take.
 std::vector<std::string> time_lines(const PreparedCase& prepared, const RunEstimate& estimate);

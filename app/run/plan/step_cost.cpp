@@ -48,13 +48,14 @@ void fill_tracers(FlowSolver& solver, int count) {
 }
 
 /// Steps as the run will take them.
-StepCost timed(const FlowProblem& flow, const PreparedCase& prepared, double enough) {
+StepCost timed(const FlowProblem& flow, const TimeControl& time, const ExecutionChoice& choice,
+               double enough) {
   constexpr int warm_up = 3;  // memory is touched, kernels are loaded
   constexpr std::size_t fewest_steps = 3, first_steps = 5;
   const Stopwatch setting_up;
-  FlowSolver solver(flow, prepared.choice.execution);
+  FlowSolver solver(flow, choice.execution);
   const double set_up = setting_up.seconds();
-  StepControl control(prepared.config.time, driving_rate(flow));
+  StepControl control(time, driving_rate(flow));
   StepLimitsWatch watch(solver, warm_up);
   std::vector<double> steps, solves;
   double iterations = 0, first = 0, all = 0;
@@ -146,16 +147,17 @@ StepCost measured_step_cost(const PreparedCase& prepared, double wall_seconds) {
                                                     : none;
   alone.tracers = {};
   alone.statistics.reset();
-  StepCost cost = timed(alone, measured, wall_seconds);
+  StepCost cost = timed(alone, measured.config.time, measured.choice, wall_seconds);
   if (prepared.statistics.statistics) {
     FlowProblem sampled = alone;
     sampled.statistics = Statistics{{.start = 0, .interval = 1}};
-    cost.statistics = std::max(0.0, timed(sampled, measured, wall_seconds).flow - cost.flow);
+    cost.statistics = std::max(
+        0.0, timed(sampled, measured.config.time, measured.choice, wall_seconds).flow - cost.flow);
   }
   if (tracers.count() > 0) {
     if (prepared.release) alone.parameters.gravity = prepared.release->gravity;
     const FlowProblem released = with_tracers(alone, tracers);
-    const StepCost loaded = timed(released, measured, wall_seconds);
+    const StepCost loaded = timed(released, measured.config.time, measured.choice, wall_seconds);
     const double share = static_cast<double>(tracer_count(prepared.config.scenario)) /
                          static_cast<double>(released.tracers.count());
     // The pressure may have to share the device with them: whole steps tell what they cost.

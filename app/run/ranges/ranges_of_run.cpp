@@ -19,11 +19,10 @@ namespace downwash {
 namespace {
 
 /// How far the zones of the levels of a substance reach.
-std::vector<LevelRange> level_ranges(const PreparedCase& prepared,
-                                     const std::vector<Point>& releases, const ZoneSet& set,
-                                     const std::vector<Zone>& zones) {
-  const Ring edge = outline(prepared.site);
-  const double near = 1.01 * horizontal_cell_at_edge(prepared.site.box);
+std::vector<LevelRange> level_ranges(const Site& site, const std::vector<Point>& releases,
+                                     const ZoneSet& set, const std::vector<Zone>& zones) {
+  const Ring edge = outline(site);
+  const double near = 1.01 * horizontal_cell_at_edge(site.box);
   std::vector<LevelRange> ranges(set.levels.size());
   for (const Zone& zone : zones) {
     LevelRange& range = ranges[static_cast<std::size_t>(zone.level)];
@@ -76,7 +75,7 @@ void add_ranges(const PreparedCase& prepared, const ExposureHistory& history,
   if (!unknowns.words.empty()) ranges.words += "; " + unknowns.words;
   for (std::size_t s = 0; s < results.zones.size(); ++s) {
     std::vector<Zone> zones = factors.zones(s, results.zones[s]);
-    ranges.levels.push_back(level_ranges(prepared, unknowns.places, results.zones[s], zones));
+    ranges.levels.push_back(level_ranges(prepared.site, unknowns.places, results.zones[s], zones));
     factors.add_to(results.places[s], s);
     std::vector<Zone>& all = results.zones[s].zones;
     std::ranges::copy_if(zones, std::back_inserter(all),

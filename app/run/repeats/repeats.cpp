@@ -27,8 +27,8 @@ namespace {
 
 constexpr const char* repeat_folder = "repeat";
 
-double cell_of(const Question& config) {
-  return std::get<DomainOptions>(config.domain.extent).resolution;
+double cell_of(const DomainChoice& domain) {
+  return std::get<DomainOptions>(domain.extent).resolution;
 }
 
 /// A folder for one repeat, gone when it is destroyed.
@@ -83,7 +83,7 @@ Repeats compute_repeats(const PreparedCase& prepared, const fs::path& folder, Lo
   Repeats repeats;
   if (!has_repeats(prepared)) return repeats;
   const Question first = *repeat_case(prepared.config, 1);
-  repeats.cell = cell_of(first);
+  repeats.cell = cell_of(first.domain);
   repeats.places.resize(static_cast<std::size_t>(asked));
   log.info(fmt::format("For the ranges: {}, among other eddies, on cells of {:g} m",
                        counted(asked, "repeat"), repeats.cell));
@@ -122,9 +122,9 @@ Repeats compute_repeats(const PreparedCase& prepared, const fs::path& folder, Lo
   }
 }
 
-Repeats kept_repeats(const Question& config, const fs::path& folder) {
+Repeats kept_repeats(const DomainChoice& domain, const fs::path& folder) {
   try {
-    return {read_places_file(folder / repeats_file), repeat_cells * cell_of(config)};
+    return {read_places_file(folder / repeats_file), repeat_cells * cell_of(domain)};
   } catch (const InputError&) {
     return {};
   }

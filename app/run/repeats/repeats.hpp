@@ -26,6 +26,6 @@ Repeats compute_repeats(const PreparedCase& prepared, const std::filesystem::pat
                         const std::atomic<bool>& stop, const EndRule& end = {});
 
 /// Those that a run left in its folder before it was cut short; none where these are not whole.
-Repeats kept_repeats(const Question& config, const std::filesystem::path& folder);
+Repeats kept_repeats(const DomainChoice& domain, const std::filesystem::path& folder);
 
 }  // namespace downwash

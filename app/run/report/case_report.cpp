@@ -45,8 +45,8 @@ std::string grid_line(const PreparedCase& prepared) {
                      bytes_text(memory.fields + memory.host));
 }
 
-std::string growth_line(const PreparedCase& prepared) {
-  const std::string words = growth_words(prepared);
+std::string growth_line(const DomainChoice& domain, const Site& site) {
+  const std::string words = growth_words(domain, site);
   return words.empty() ? "" : "growth: " + words;
 }
 
@@ -76,13 +76,13 @@ struct FaceName {
 };
 
 /// The part of the wind's profile does not count, as the end of a line: an inflow may have its own.
-std::string unused_profile(const Question& config) {
+std::string unused_profile(const FlowChoice& flow) {
   const bool blows_in =
-      std::any_of(config.flow.faces.begin(), config.flow.faces.end(),
+      std::any_of(flow.faces.begin(), flow.faces.end(),
                   [](const FaceChoice& face) { return std::holds_alternative<WindInflow>(face); });
   if (blows_in) return "";
-  return config.flow.initial ? "; not used: the inflow and the start have profiles of their own"
-                             : "; at the start only: the inflow has a profile of its own";
+  return flow.initial ? "; not used: the inflow and the start have profiles of their own"
+                      : "; at the start only: the inflow has a profile of its own";
 }
 
 std::string wind_line(const Question& config) {
@@ -94,7 +94,8 @@ std::string wind_line(const Question& config) {
                                            : "uniform";
   const std::string turn =
       wind.turn == 0 ? "" : fmt::format(", at {:g}° to x of the grid", wind.turn);
-  return fmt::format("wind: {}{}, {}{}", wind_words(wind), turn, profile, unused_profile(config));
+  return fmt::format("wind: {}{}, {}{}", wind_words(wind), turn, profile,
+                     unused_profile(config.flow));
 }
 
 const char* scheme_name(TimeScheme scheme) {
@@ -122,11 +123,11 @@ std::string physics_line(const Question& config) {
       scheme_name(config.time.scheme), config.flow.upwind, pressure_text(config.flow.pressure));
 }
 
-std::string faces_line(const Question& config) {
+std::string faces_line(const FlowChoice& flow) {
   std::string line = "faces:";
-  for (std::size_t f = 0; f < config.flow.faces.size(); ++f) {
+  for (std::size_t f = 0; f < flow.faces.size(); ++f) {
     line += fmt::format("{} {} {}", f > 0 ? "," : "", face_names[f],
-                        std::visit(FaceName{}, config.flow.faces[f]));
+                        std::visit(FaceName{}, flow.faces[f]));
   }
   return line;
 }
@@ -184,7 +185,7 @@ std::vector<std::string> case_lines(const PreparedCase& prepared) {
   if (prepared.site.terrain) {
     const TerrainReport& report = prepared.site.terrain->report;
     lines.push_back(fmt::format("terrain: {}, {}", report.file, report.description));
-    lines.push_back("ground: " + ground_words(prepared));
+    lines.push_back("ground: " + ground_words(prepared.site));
     if (prepared.built.distant) {
       lines.emplace_back("top: air goes through it as it would over this ground without a top");
     }
@@ -192,7 +193,8 @@ std::vector<std::string> case_lines(const PreparedCase& prepared) {
   for (std::string& line : tree_lines(prepared)) lines.push_back(std::move(line));
   lines.push_back(domain_line(prepared.site));
   lines.push_back(grid_line(prepared));
-  if (std::string line = growth_line(prepared); !line.empty()) lines.push_back(std::move(line));
+  if (std::string line = growth_line(prepared.config.domain, prepared.site); !line.empty())
+    lines.push_back(std::move(line));
   if (prepared.built.voxels) {
     append_facts(lines, *prepared.built.voxels);
   } else if (!prepared.config.domain.boxes.empty()) {
@@ -205,8 +207,8 @@ std::vector<std::string> case_lines(const PreparedCase& prepared) {
   return lines;
 }
 
-std::string ground_words(const PreparedCase& prepared) {
-  const TerrainReport& report = prepared.site.terrain->report;
+std::string ground_words(const Site& site) {
+  const TerrainReport& report = site.terrain->report;
   const auto slope = [](double part, const char* up, const char* down) {
     return fmt::format("{:.1f} % {}", 100 * std::abs(part), part < 0 ? down : up);
   };
@@ -218,11 +220,11 @@ std::string ground_words(const PreparedCase& prepared) {
       counted(report.cells, "cell"));
 }
 
-std::string growth_words(const PreparedCase& prepared) {
-  const auto even = even_box(prepared.site, prepared.config.domain);
+std::string growth_words(const DomainChoice& domain, const Site& site) {
+  const auto even = even_box(site, domain);
   if (!even) return "";
-  const DomainBox& box = prepared.site.box;
-  const auto& options = std::get<DomainOptions>(prepared.config.domain.extent);
+  const DomainBox& box = site.box;
+  const auto& options = std::get<DomainOptions>(domain.extent);
   const auto cells = static_cast<double>(cell_count(box));
   const auto all = static_cast<double>(cell_count(*even));
   return fmt::format(
@@ -254,7 +256,7 @@ std::vector<std::string> configuration_lines(const Question& config) {
     lines.push_back("air: " + stratification_words(*config.weather));
   }
   lines.push_back(physics_line(config));
-  lines.push_back(faces_line(config));
+  lines.push_back(faces_line(config.flow));
   lines.push_back(time_line(config.time));
   lines.push_back(output_line(config.output));
   return lines;

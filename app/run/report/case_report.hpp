@@ -16,11 +16,11 @@ std::string place_words(const Site& site);
 
 /// "cells grow by 1.08 at most beyond x … ; cubes all over: 7.5 million, 2.9 times as many"; empty
 /// where the cells of the domain do not grow.
-std::string growth_words(const PreparedCase& prepared);
+std::string growth_words(const DomainChoice& domain, const Site& site);
 
 /// "33.8 to 52.1 m in the heights of the raster, the lowest being z = 0; …": of a site whose ground
 /// is not level.
-std::string ground_words(const PreparedCase& prepared);
+std::string ground_words(const Site& site);
 
 /// Wind, fluid, faces, time control, output: the configuration that is not in case_lines.
 std::vector<std::string> configuration_lines(const Question& config);

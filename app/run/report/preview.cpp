@@ -32,10 +32,10 @@ std::string label_of(const Building& building) {
   return building.mended.empty() ? label : label + ": " + building.mended;
 }
 
-void put_releases(const Question& config, const Site& site, const ReleasePlan* release,
-                  PlanPicture& plan) {
+void put_releases(const DomainChoice& domain, const ReleaseScenario& scenario, const Site& site,
+                  const ReleasePlan* release, PlanPicture& plan) {
   if (release == nullptr) {
-    for (const Vector3& place : places_of(config.scenario, config.domain, site)) {
+    for (const Vector3& place : places_of(scenario, domain, site)) {
       plan.releases.push_back({"release or receptor", plan_of(place, site)});
     }
     return;
@@ -57,7 +57,7 @@ void put_trees(const Site& site, PlanPicture& plan) {
   }
 }
 
-std::vector<std::string> facts_of(const Question& config, const Site& site) {
+std::vector<std::string> facts_of(const DomainChoice& domain, const Site& site) {
   std::vector<std::string> facts;
   if (site.report) {
     const GeometryReport& report = *site.report;
@@ -74,7 +74,7 @@ std::vector<std::string> facts_of(const Question& config, const Site& site) {
   facts.push_back(
       fmt::format("cells: {:.3g} m near the buildings, {} in all", horizontal_cell(site.box),
                   count_text(1.0 * site.box.cells[0] * site.box.cells[1] * site.box.cells[2])));
-  for (const std::string& line : street_lines(config, site)) facts.push_back(line);
+  for (const std::string& line : street_lines(domain, site)) facts.push_back(line);
   return facts;
 }
 
@@ -100,11 +100,11 @@ PlanPicture picture_of(const Question& config, const Site& site, const ReleasePl
   }
   plan.domain = outline(site);
   for (Ring& known : known_areas(site)) plan.known.push_back({std::move(known), {}});
-  put_releases(config, site, release, plan);
+  put_releases(config.domain, config.scenario, site, release, plan);
   if (config.wind) {
     plan.wind = PlanWind{config.wind->direction, wind_words(*config.wind)};
   }
-  plan.facts = facts_of(config, site);
+  plan.facts = facts_of(config.domain, site);
   plan.checks = checks;
   return plan;
 }

@@ -23,8 +23,8 @@
 namespace downwash {
 namespace {
 
-std::string wind_text(const Question& config) {
-  return config.wind ? wind_words(*config.wind) : "no wind profile";
+std::string wind_text(const std::optional<Wind>& wind) {
+  return wind ? wind_words(*wind) : "no wind profile";
 }
 
 std::string profile_text(const Wind& wind) {
@@ -40,25 +40,25 @@ std::string profile_text(const Wind& wind) {
   return "the same at all heights";
 }
 
-std::string air_text(const Question& config) {
-  if (!config.weather) return "neutral: no heating from the ground; dry; no rain";
-  return fmt::format(
-      "{}; {:.3g} kg/m³; {}; no rain", stratification_words(*config.weather), config.flow.density,
-      config.flow.stratification ? "the ground heats or cools it, roofs and facades do not"
-                                 : "the flow is computed as neutral");
+std::string air_text(const std::optional<Weather>& weather, const FlowChoice& flow) {
+  if (!weather) return "neutral: no heating from the ground; dry; no rain";
+  return fmt::format("{}; {:.3g} kg/m³; {}; no rain", stratification_words(*weather), flow.density,
+                     flow.stratification ? "the ground heats or cools it, roofs and facades do not"
+                                         : "the flow is computed as neutral");
 }
 
 using Assumptions = std::vector<std::pair<std::string, std::string>>;
 
-std::string settling_text(const Question& config, const ReleasePlan& plan) {
-  if (config.time.hold_wind) {
+std::string settling_text(const std::optional<Wind>& wind, const TimeControl& time,
+                          const ReleasePlan& plan) {
+  if (time.hold_wind) {
     return "held as it is at the start: nothing slows it down or turns it";
   }
-  if (!config.wind && plan.spin_up == 0) {
+  if (!wind && plan.spin_up == 0) {
     return "none: the air moves as it does at the start, by its weight and by what the faces do";
   }
   return fmt::format("settles for {:g} s{}; {}", plan.spin_up, larger_cells_words(plan),
-                     config.wind && config.wind->changes()
+                     wind && wind->changes()
                          ? "then the inflow changes, all along the inlet at once"
                          : "it stays the same all the time");
 }
@@ -135,8 +135,8 @@ void add_results(const PreparedCase& prepared, const ReleaseResults& results, Re
 /// Marks the page of a run that goes on: nobody may take it, or what is made of it, for all.
 void mark_so_far(Result& page) {
   page.asked.so_far = true;
-  page.asked.title = title_on(page, page.asked.title);
-  page.trust.caution = status_words(page);
+  page.asked.title = title_on(page.asked, page.asked.title);
+  page.trust.caution = status_words(page.asked);
 }
 
 /// What must stand beside the zones of a run that was stopped because it went wrong; empty of
@@ -155,18 +155,19 @@ std::vector<std::pair<std::string, std::string>> assumptions(const PreparedCase&
                                                              const std::vector<InputFile>& inputs) {
   const Question& config = prepared.config;
   const DomainBox& box = prepared.site.box;
-  std::vector<std::pair<std::string, std::string>> list{{"Wind", wind_text(config)}};
+  std::vector<std::pair<std::string, std::string>> list{{"Wind", wind_text(config.wind)}};
   if (config.wind) list.emplace_back("Wind profile", profile_text(*config.wind));
   if (const std::string place = place_words(prepared.site); !place.empty()) {
     list.emplace_back("Place", place);
   }
   if (prepared.release) {
-    list.emplace_back("Wind before the release", settling_text(config, *prepared.release));
+    list.emplace_back("Wind before the release",
+                      settling_text(config.wind, config.time, *prepared.release));
   }
   if (config.weather && config.weather->metar) {
     list.emplace_back("Weather report", report_words(*config.weather));
   }
-  list.emplace_back("Air", air_text(config));
+  list.emplace_back("Air", air_text(config.weather, config.flow));
   list.emplace_back("Turbulence", config.flow.turbulence
                                       ? "large-eddy simulation, " + subgrid_words(config.flow)
                                       : std::string("what the grid resolves"));
@@ -179,13 +180,14 @@ std::vector<std::pair<std::string, std::string>> assumptions(const PreparedCase&
             : "those that buildings make; the wind comes in without any, so that a cloud over "
               "open land stays narrower than a real one");
   }
-  list.emplace_back("Ground",
-                    prepared.site.terrain ? ground_words(prepared) : "flat; terrain is left out");
-  list.emplace_back("Trees and vehicles", vegetation_words(prepared));
+  list.emplace_back(
+      "Ground", prepared.site.terrain ? ground_words(prepared.site) : "flat; terrain is left out");
+  list.emplace_back("Trees and vehicles", vegetation_words(prepared.config.domain, prepared.site));
   list.emplace_back("Computed box", fmt::format("{} m, {} cells of {:.3g} m", extent_text(box.size),
                                                 count_text(static_cast<double>(cell_count(box))),
                                                 horizontal_cell(box)));
-  if (const std::string growth = growth_words(prepared); !growth.empty()) {
+  if (const std::string growth = growth_words(prepared.config.domain, prepared.site);
+      !growth.empty()) {
     list.emplace_back("Cells grow", growth);
   }
   if (prepared.release) add_of_release(config.scenario, *prepared.release, list);
@@ -208,7 +210,7 @@ Result report_page(const PreparedCase& prepared, const ReleaseResults* results,
                       record.precision + " precision",
                       record.slab_devices.empty() ? record.backend : record.slab_devices.front()),
       .wind_from = config.wind ? site.frame.direction() : std::numeric_limits<double>::quiet_NaN(),
-      .wind = wind_text(config),
+      .wind = wind_text(config.wind),
       .wind_alone = results == nullptr,
       .releases = {},
       .start = config.time.start};

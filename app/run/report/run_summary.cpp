@@ -30,9 +30,9 @@ std::string rate(const RunRecord& record) {
                      record.time / record.wall_seconds);
 }
 
-std::string output_text(const RunRecord& record) {
+std::string output_text(double wall_seconds, double output_seconds) {
   return fmt::format("kept the steps waiting for {:.2g} s, {:.1f} % of the wall time",
-                     record.output_seconds, 100 * record.output_seconds / record.wall_seconds);
+                     output_seconds, 100 * output_seconds / wall_seconds);
 }
 
 /// More tracers than these are summed up.
@@ -92,8 +92,8 @@ std::string table_row(const KernelTiming& timing, double total) {
 }
 
 /// How the line about a run begins that came to its end.
-std::string ending(const RunRecord& record) {
-  return record.lost.empty() ? "Finished: " : "Computed to the end, but not all was written: ";
+std::string ending(const std::vector<std::string>& lost) {
+  return lost.empty() ? "Finished: " : "Computed to the end, but not all was written: ";
 }
 
 std::string gate_line(const GateRecord& gate) {
@@ -104,7 +104,7 @@ std::string gate_line(const GateRecord& gate) {
 
 std::vector<std::string> summary_lines(const RunRecord& record) {
   std::vector<std::string> lines{
-      record.status == RunStatus::finished ? ending(record) + record.reason + "."
+      record.status == RunStatus::finished ? ending(record.lost) + record.reason + "."
       : record.blow_up                     ? "The run was stopped: the flow blew up."
       : stopping_gate(record.gates)        ? gate_line(*stopping_gate(record.gates))
                                            : "Stopped: " + record.reason + ".",
@@ -113,7 +113,7 @@ std::vector<std::string> summary_lines(const RunRecord& record) {
       row("wall time", duration_text(record.wall_seconds))};
   if (record.steps > 0 && record.wall_seconds > 0) {
     lines.push_back(row("rate", rate(record)));
-    lines.push_back(row("output", output_text(record)));
+    lines.push_back(row("output", output_text(record.wall_seconds, record.output_seconds)));
   }
   std::string label = "pressure";
   for (const std::string& line : pressure_lines(record)) {

@@ -19,8 +19,8 @@ std::string widths_text(const std::vector<double>& widths, double cell) {
 
 }  // namespace
 
-std::vector<std::string> street_lines(const Question& config, const Site& site) {
-  const std::vector<Building> bodies = bodies_of(site, config.domain);
+std::vector<std::string> street_lines(const DomainChoice& domain, const Site& site) {
+  const std::vector<Building> bodies = bodies_of(site, domain);
   if (bodies.empty()) return {};
   const double cell = horizontal_cell(site.box);
   std::vector<std::string> lines;

@@ -11,6 +11,6 @@ namespace downwash {
 
 /// How wide the ways between buildings and the courtyards that they close are, in metres and in
 /// cells; empty without buildings.
-std::vector<std::string> street_lines(const Question& config, const Site& site);
+std::vector<std::string> street_lines(const DomainChoice& domain, const Site& site);
 
 }  // namespace downwash

@@ -20,13 +20,12 @@ std::string kinds_text(const TreeReport& report) {
   return fmt::format("{}", fmt::join(kinds, ", "));
 }
 
-std::string leaf_line(const PreparedCase& prepared) {
-  const LeafReport& leaves = prepared.built.leaves;
+std::string leaf_line(const DomainChoice& domain, const BuiltProblem& built) {
+  const LeafReport& leaves = built.leaves;
   std::string line = fmt::format(
       "leaves: {} with {:.3g} m² of leaves and branches, c_d {:g}, frontal density {:.3g} of the "
       "domain's plan",
-      counted(leaves.cells, "cell"), leaves.leaf_area, prepared.config.domain.leaf_drag,
-      leaves.frontal_density);
+      counted(leaves.cells, "cell"), leaves.leaf_area, domain.leaf_drag, leaves.frontal_density);
   if (leaves.in_solids > 0) {
     line += fmt::format("; {:.3g} m² more are in solid cells and dropped", leaves.in_solids);
   }
@@ -62,12 +61,12 @@ std::vector<std::string> tree_lines(const PreparedCase& prepared) {
   if (const auto boxes = prepared.config.domain.tree_boxes.size(); boxes > 0) {
     lines.push_back(fmt::format("trees: {} of `domain.tree_boxes`", boxes));
   }
-  if (!trees.trees.empty()) lines.push_back(leaf_line(prepared));
+  if (!trees.trees.empty()) lines.push_back(leaf_line(prepared.config.domain, prepared.built));
   return lines;
 }
 
-std::string vegetation_words(const PreparedCase& prepared) {
-  const SiteTrees& trees = prepared.site.trees;
+std::string vegetation_words(const DomainChoice& domain, const Site& site) {
+  const SiteTrees& trees = site.trees;
   if (trees.trees.empty()) return "trees and vehicles are left out";
   return fmt::format(
       "{} hold the wind back by c_d a |u| u with c_d {:g} (a: area of leaves per volume); they "
@@ -75,7 +74,7 @@ std::string vegetation_words(const PreparedCase& prepared) {
       "nothing out of the air and shed no eddies of their own; vehicles are left out",
       trees.report ? "trees (" + tree_words(*trees.report) + ")"
                    : std::string("boxes full of leaves"),
-      prepared.config.domain.leaf_drag);
+      domain.leaf_drag);
 }
 
 }  // namespace downwash

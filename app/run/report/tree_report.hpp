@@ -17,6 +17,6 @@ std::vector<std::string> tree_lines(const PreparedCase& prepared);
 
 /// What holds the wind back besides walls, for people: "trees, woods and hedges, …" or what is left
 /// out.
-std::string vegetation_words(const PreparedCase& prepared);
+std::string vegetation_words(const DomainChoice& domain, const Site& site);
 
 }  // namespace downwash

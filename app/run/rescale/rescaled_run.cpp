@@ -150,7 +150,7 @@ void scale(TracerAccount& account, double factor) {
 std::vector<Check> checks_of_rescaled(const ScaledRun& run, const RunRecord& record,
                                       const ReleaseResults& results) {
   std::vector<Check> checks = record.checks;  // of the case
-  for (std::vector<Check> more : {checks_of_results(run.prepared, record, results),
+  for (std::vector<Check> more : {checks_of_results(run.prepared, record.tracers, results),
                                   std::vector{amounts_fitted(*record.rescaled)}}) {
     std::move(more.begin(), more.end(), std::back_inserter(checks));
   }

@@ -23,17 +23,17 @@ PreparedCase prepared(const std::vector<std::string>& settings) {
   return prepare(parse_case(text, "changing.json", settings));
 }
 
-Vector3 inflow_at(const PreparedCase& of, double time) {
-  const AxisMap& axes = of.built.axes;
+Vector3 inflow_at(const BuiltProblem& built, double time) {
+  const AxisMap& axes = built.axes;
   return axes.to_user(
-      std::get<Inflow>(of.built.problem.boundaries.at(axes.solver_axis(0), Side::low))
-          .course(time));
+      std::get<Inflow>(built.problem.boundaries.at(axes.solver_axis(0), Side::low)).course(time));
 }
 
 TEST(WindCourse, GrowsAndTurnsWithTheSeries) {
   const PreparedCase of =
       prepared({"domain.turn=30", R"(wind.series=[{"time": 60, "speed": 6, "direction": 250}])"});
-  const Vector3 at_start = inflow_at(of, 0), later = inflow_at(of, 60), half = inflow_at(of, 30);
+  const Vector3 at_start = inflow_at(of.built, 0), later = inflow_at(of.built, 60),
+                half = inflow_at(of.built, 30);
   EXPECT_NEAR(std::hypot(at_start[0], at_start[1]), 1, 1e-12);
   EXPECT_NEAR(std::atan2(at_start[1], at_start[0]), 300 * tenth_of_a_degree, 1e-12);
   EXPECT_NEAR(std::hypot(later[0], later[1]), 1.5, 1e-12);
@@ -46,9 +46,9 @@ TEST(WindCourse, CountsFromTheFirstRelease) {
   const PreparedCase of = prepared(
       {R"(wind.series=[{"time": 60, "speed": 8}])",
        R"(releases=[{"name": "leak", "substance": "ammonia", "x": 20, "y": 30, "mass_kg": 1, "start": 100}])"});
-  EXPECT_EQ(inflow_at(of, 100)[0], 1);
-  EXPECT_EQ(inflow_at(of, 130)[0], 1.5);
-  EXPECT_EQ(inflow_at(of, 500)[0], 2);
+  EXPECT_EQ(inflow_at(of.built, 100)[0], 1);
+  EXPECT_EQ(inflow_at(of.built, 130)[0], 1.5);
+  EXPECT_EQ(inflow_at(of.built, 500)[0], 2);
 }
 
 TEST(WindCourse, LeavesOtherFacesAndWindsAlone) {

@@ -36,8 +36,8 @@ Result going_on(double end) {
   return page;
 }
 
-const Zone& aegl1(const Result& page) {
-  for (const Zone& zone : page.reach.zones[0].zones) {
+const Zone& aegl1(const Reach& reach) {
+  for (const Zone& zone : reach.zones[0].zones) {
     if (zone.kind == ZoneKind::maximum && zone.level == 0) return zone;
   }
   throw std::logic_error("no zone");
@@ -52,10 +52,10 @@ std::string written(const Write& write) {
 
 TEST(ZonesGoingOn, AreNotCutAtTheOutlet) {
   const Result page = going_on(4000), far = going_on(9000);
-  ASSERT_EQ(zone_cuts(full_page(), aegl1(full_page())).size(), 1u);
-  EXPECT_TRUE(zone_cuts(page, aegl1(page)).empty());
-  EXPECT_TRUE(beyond_cuts(page, aegl1(page)).empty());
-  const auto ends = beyond_cuts(far, aegl1(far));
+  ASSERT_EQ(zone_cuts(full_page(), aegl1(full_page().reach)).size(), 1u);
+  EXPECT_TRUE(zone_cuts(page, aegl1(page.reach)).empty());
+  EXPECT_TRUE(beyond_cuts(page, aegl1(page.reach)).empty());
+  const auto ends = beyond_cuts(far, aegl1(far.reach));
   ASSERT_EQ(ends.size(), 1u);
   EXPECT_NEAR(ends[0].from.x, 9000, 1e-9);
 

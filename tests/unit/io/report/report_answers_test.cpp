@@ -139,7 +139,7 @@ TEST(ReportAnswers, SaysWhoMustActFirst) {
   page.affected.exposed[1].address = "Main Street 1";
   page.affected.exposed[1].action = Action::leave;
   page.affected.exposed[1].leave_before = 130;
-  const auto acting = to_act(page);
+  const auto acting = to_act(page.affected);
   ASSERT_EQ(acting.size(), 2u);
   EXPECT_EQ(acting[0]->id, "b");
   const std::string html = report_html(page);

@@ -42,7 +42,8 @@ TEST(ReportSheet, SaysItsVerdictInWordsOnBothPages) {
   Result page = small_page();
   page.trust.checks = {fine_check, bad_check};
   const std::string text = sheet_of(page);
-  EXPECT_EQ(occurrences(text, "<b>✗ RED:</b> " + words::html(verdict(page).words)), 2u);
+  EXPECT_EQ(
+      occurrences(text, "<b>✗ RED:</b> " + words::html(verdict(page.asked, page.trust).words)), 2u);
   EXPECT_TRUE(contains(text, "<b>✗ RED</b> Narrow ways"));
   EXPECT_TRUE(contains(text, "The cloud may go elsewhere. ("));
   EXPECT_FALSE(contains(text, "Take smaller cells.")) << "for those who compute, on the screen";
@@ -74,7 +75,7 @@ TEST(ReportSheet, IsNotRedWhereAllIsFine) {
   page.trust.checks = {fine_check};
   page.asked.computed = page.asked.planned = 1200;
   const std::string text = sheet_of(page);
-  EXPECT_EQ(verdict(page).severity, Severity::fine);
+  EXPECT_EQ(verdict(page.asked, page.trust).severity, Severity::fine);
   EXPECT_FALSE(contains(text, "RED"));
   EXPECT_FALSE(contains(text, "AMBER"));
   EXPECT_TRUE(contains(text, "sheet-verdict fine"));
@@ -129,7 +130,7 @@ TEST(ReportSheet, ListsWhatWasNotComputed) {
   page.affected.receptors[0].time.clear();
   std::string all;
   for (const std::string& line : limits_of_result(page, reaches_of(page))) all += line + '\n';
-  EXPECT_TRUE(contains(all, status_words(page)));
+  EXPECT_TRUE(contains(all, status_words(page.asked)));
   EXPECT_TRUE(contains(all, "AEGL-2 of chlorine: their means were not computed long enough."));
   EXPECT_TRUE(contains(all, "Nothing at 1 receptor"));
   EXPECT_TRUE(contains(all, "After 10 min since the release began nothing was computed."));

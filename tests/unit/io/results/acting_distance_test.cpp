@@ -248,7 +248,7 @@ TEST(ActingDistance, IsTheSameSentenceEverywhere) {
 TEST(LevelMeanings, StandWorstFirstAndOnce) {
   Result page = small_page();
   page.reach.zones.push_back(page.reach.zones.front());
-  EXPECT_EQ(level_meanings(page), "AEGL-2: harm. AEGL-1: irritation.");
+  EXPECT_EQ(level_meanings(page.reach), "AEGL-2: harm. AEGL-1: irritation.");
 }
 
 }  // namespace

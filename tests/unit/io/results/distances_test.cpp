@@ -194,7 +194,7 @@ Result page_with_houses() {
 
 TEST(Isolation, BuildingsWithinAreNeverPlainlyNothing) {
   Result page = page_with_houses();
-  EXPECT_THAT(isolated_buildings(page, page.trust.beside->sets[0]), ElementsAre(0U, 1U, 3U));
+  EXPECT_THAT(isolated_buildings(page.map, page.trust.beside->sets[0]), ElementsAre(0U, 1U, 3U));
   tell_isolated(page);
   ASSERT_THAT(page.affected.exposed, SizeIs(3));
   EXPECT_EQ(page.affected.exposed[0].reason, "AEGL-2.") << "who must act is told so";

@@ -186,7 +186,7 @@ TEST(People, TheWordIsTheSameInAllProducts) {
 
 TEST(People, WhereNoBuildingIsKnownIsTold) {
   Result page = small_page();
-  EXPECT_EQ(uncounted_words(page), "");
+  EXPECT_EQ(uncounted_words(page.trust), "");
   page.trust.checks = {{.group = CheckGroup::data,
                         .message = Message::zones_beyond_buildings,
                         .name = "Part of a zone where no building is known",
@@ -197,11 +197,11 @@ TEST(People, WhereNoBuildingIsKnownIsTold) {
                         .remedy = ""}};
   constexpr const char* words =
       "Only buildings of the file are counted: none is known in 47 % of a zone.";
-  EXPECT_EQ(uncounted_words(page), words);
+  EXPECT_EQ(uncounted_words(page.trust), words);
   EXPECT_THAT(people_lines(page), Contains(HasSubstr(words)));
   EXPECT_THAT(action_counts_html(page), HasSubstr(words));
   page.trust.checks[0].severity = Severity::fine;
-  EXPECT_EQ(uncounted_words(page), "");
+  EXPECT_EQ(uncounted_words(page.trust), "");
 }
 
 }  // namespace

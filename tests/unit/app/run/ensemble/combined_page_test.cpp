@@ -99,17 +99,17 @@ Result combined(const std::vector<Result>& pages) {
   return all.page();
 }
 
-double area_of(const Result& page, ZoneKind kind, double bound = 0) {
+double area_of(const Reach& reach, ZoneKind kind, double bound = 0) {
   double sum = 0;
-  for (const Zone& zone : page.reach.zones.front().zones) {
+  for (const Zone& zone : reach.zones.front().zones) {
     if (zone.kind == kind && zone.bound == bound) sum += area(zone.polygons);
   }
   return sum;
 }
 
-double beyond_of(const Result& page, ZoneKind kind, double bound = 0) {
+double beyond_of(const Reach& reach, ZoneKind kind, double bound = 0) {
   double sum = 0;
-  for (const Zone& zone : page.reach.zones.front().zones) {
+  for (const Zone& zone : reach.zones.front().zones) {
     if (zone.kind == kind && zone.bound == bound) sum += area(zone.beyond);
   }
   return sum;
@@ -125,7 +125,7 @@ bool cut_at(const Result& page, double x) {
 
 TEST(CombinedPage, OfOneIsThatOne) {
   const Result page = combined({page_of(30, 40, 200)});
-  EXPECT_NEAR(area_of(page, ZoneKind::maximum), 40 * 200, 0.03 * 40 * 200);
+  EXPECT_NEAR(area_of(page.reach, ZoneKind::maximum), 40 * 200, 0.03 * 40 * 200);
   EXPECT_NEAR(area(Polygon{page.map.domain, {}}), 400 * 200, 0.03 * 400 * 200);
   EXPECT_EQ(page.reach.zones.front().winds, 1U);
 }
@@ -136,40 +136,40 @@ TEST(CombinedPage, ZonesAreOfAnyAndOfHowMany) {
   const Result page = combined(
       {page_of(20, 40, 200), page_of(20, 80, 200), page_of(20, 120, 200), page_of(20, 0, 0)});
   const auto near = [](double width) { return width * 200; };
-  EXPECT_NEAR(area_of(page, ZoneKind::maximum), near(120), 0.04 * near(120));
-  EXPECT_NEAR(area_of(page, ZoneKind::probability, 0.1), near(120), 0.04 * near(120));
-  EXPECT_NEAR(area_of(page, ZoneKind::probability, 0.5), near(80), 0.04 * near(80));
-  EXPECT_EQ(area_of(page, ZoneKind::probability, 0.9), 0) << "nowhere all four";
+  EXPECT_NEAR(area_of(page.reach, ZoneKind::maximum), near(120), 0.04 * near(120));
+  EXPECT_NEAR(area_of(page.reach, ZoneKind::probability, 0.1), near(120), 0.04 * near(120));
+  EXPECT_NEAR(area_of(page.reach, ZoneKind::probability, 0.5), near(80), 0.04 * near(80));
+  EXPECT_EQ(area_of(page.reach, ZoneKind::probability, 0.9), 0) << "nowhere all four";
 }
 
 TEST(CombinedPage, BeyondWhatAWindComputedItCountsAsNotReached) {
   // Two winds a quarter turn apart share the square of 200 m beside the corner.
   const Result page = combined({page_of(0, 200, 200), page_of(90, 200, 200)});
-  EXPECT_NEAR(area_of(page, ZoneKind::maximum), 2 * 200 * 200, 0.04 * 2 * 200 * 200);
-  EXPECT_LT(area_of(page, ZoneKind::probability, 0.9), 0.02 * 200 * 200);
+  EXPECT_NEAR(area_of(page.reach, ZoneKind::maximum), 2 * 200 * 200, 0.04 * 2 * 200 * 200);
+  EXPECT_LT(area_of(page.reach, ZoneKind::probability, 0.9), 0.02 * 200 * 200);
   EXPECT_NEAR(area(Polygon{page.map.domain, {}}), 2 * 400 * 200, 0.03 * 2 * 400 * 200);
 }
 
 TEST(CombinedPage, WithoutEstimatesNothingGoesOn) {
   const Result page = combined({page_of(0, 40, 400), page_of(20, 40, 400)});
   EXPECT_FALSE(page.reach.beyond.has_value());
-  EXPECT_EQ(beyond_of(page, ZoneKind::maximum), 0);
+  EXPECT_EQ(beyond_of(page.reach, ZoneKind::maximum), 0);
   EXPECT_TRUE(cut_at(page, 400));
 }
 
 TEST(CombinedPage, EstimatesCountByMembers) {
   const Result page = combined({going_on(30, 40, 1000), page_of(30, 0, 0)});
   const double goes_on = 600 * 40;
-  EXPECT_NEAR(area_of(page, ZoneKind::maximum), 400 * 40, 0.03 * 400 * 40);
-  EXPECT_NEAR(beyond_of(page, ZoneKind::maximum), goes_on, 0.05 * goes_on);
-  EXPECT_NEAR(beyond_of(page, ZoneKind::probability, 0.5), goes_on, 0.05 * goes_on);
-  EXPECT_EQ(beyond_of(page, ZoneKind::probability, 0.9), 0) << "one of two";
+  EXPECT_NEAR(area_of(page.reach, ZoneKind::maximum), 400 * 40, 0.03 * 400 * 40);
+  EXPECT_NEAR(beyond_of(page.reach, ZoneKind::maximum), goes_on, 0.05 * goes_on);
+  EXPECT_NEAR(beyond_of(page.reach, ZoneKind::probability, 0.5), goes_on, 0.05 * goes_on);
+  EXPECT_EQ(beyond_of(page.reach, ZoneKind::probability, 0.9), 0) << "one of two";
   ASSERT_TRUE(page.reach.beyond.has_value());
   EXPECT_EQ(page.reach.beyond->outlines.size(), 1U);
   EXPECT_EQ(page.reach.beyond->words,
             "1 of 2 winds, each by itself, while the others count as not reaching there; class D");
   const Result both = combined({going_on(30, 40, 1000), going_on(30, 40, 700)});
-  EXPECT_NEAR(beyond_of(both, ZoneKind::probability, 0.9), 300 * 40, 0.08 * 300 * 40);
+  EXPECT_NEAR(beyond_of(both.reach, ZoneKind::probability, 0.9), 300 * 40, 0.08 * 300 * 40);
   EXPECT_EQ(both.reach.beyond->words, "each wind by itself; class D");
 }
 
@@ -191,10 +191,11 @@ TEST(CombinedPage, PartsMeetAtTheEdgeOfTheComputedArea) {
 
 TEST(CombinedPage, EstimatesCountInTheDomainsOfOthers) {
   const Result page = combined({going_on(0, 40, 1000), moved(page_of(0, 0, 0), 400)});
-  EXPECT_NEAR(area_of(page, ZoneKind::maximum), 800 * 40, 0.03 * 800 * 40);
-  EXPECT_NEAR(area_of(page, ZoneKind::probability, 0.5), 800 * 40, 0.03 * 800 * 40);
-  EXPECT_NEAR(beyond_of(page, ZoneKind::maximum), 200 * 40, 0.06 * 200 * 40);
-  EXPECT_LT(area_of(page, ZoneKind::arrival, 120), 410 * 40) << "no times of what is estimated";
+  EXPECT_NEAR(area_of(page.reach, ZoneKind::maximum), 800 * 40, 0.03 * 800 * 40);
+  EXPECT_NEAR(area_of(page.reach, ZoneKind::probability, 0.5), 800 * 40, 0.03 * 800 * 40);
+  EXPECT_NEAR(beyond_of(page.reach, ZoneKind::maximum), 200 * 40, 0.06 * 200 * 40);
+  EXPECT_LT(area_of(page.reach, ZoneKind::arrival, 120), 410 * 40)
+      << "no times of what is estimated";
   const PlaceFigures& figures = page.reach.places[0];
   const auto at = PlaneSampler(figures).cell_at({600, 20});
   ASSERT_TRUE(at.has_value());
@@ -221,7 +222,7 @@ TEST(CombinedPage, ArrivalIsTheFirstOfAll) {
   const Result late = page_of(0, 80, 400), early = page_of(0, 80, 200);
   const Result page = combined({late, early});
   // Cell i is reached after i s, and is 4 m wide: 60 s are 240 m.
-  EXPECT_NEAR(area_of(page, ZoneKind::arrival, 60), 80 * 240, 0.05 * 80 * 240);
+  EXPECT_NEAR(area_of(page.reach, ZoneKind::arrival, 60), 80 * 240, 0.05 * 80 * 240);
 }
 
 TEST(CombinedPage, SolidCellsAreGapsOfNoMap) {
@@ -231,7 +232,7 @@ TEST(CombinedPage, SolidCellsAreGapsOfNoMap) {
       page.reach.places[0].peak[static_cast<std::size_t>(100 * j + i)] = -1;
   }
   const Result of_one = combined({page, page});
-  EXPECT_NEAR(area_of(of_one, ZoneKind::maximum), 80 * 400, 0.03 * 80 * 400);
+  EXPECT_NEAR(area_of(of_one.reach, ZoneKind::maximum), 80 * 400, 0.03 * 80 * 400);
   int solid = 0;
   for (const float peak : of_one.reach.places[0].peak) solid += peak < 0 ? 1 : 0;
   EXPECT_EQ(solid, 25) << "the building alone";
@@ -336,7 +337,7 @@ TEST(CombinedPage, AWindInWhichNothingWasReleasedYetIsNotTakenForClean) {
   all.add("wind 1", page_of(0, 40, 200));
   all.add("wind 2", early);
   const Result page = all.page();
-  EXPECT_NEAR(area_of(page, ZoneKind::maximum), 40 * 200, 0.03 * 40 * 200);
+  EXPECT_NEAR(area_of(page.reach, ZoneKind::maximum), 40 * 200, 0.03 * 40 * 200);
   EXPECT_EQ(page.asked.computed, 0);
   EXPECT_EQ(page.reach.zones.front().levels[0].covered, 0);
 }

@@ -34,7 +34,7 @@ class CoarseSpinUp : public test::RunFixture {
     return prepare(read_case(case_file(), settings));
   }
   double end_of(const std::vector<std::string>& settings) const {
-    return settled_from(prepared(settings));
+    return settled_from(prepared(settings).release);
   }
 };
 
