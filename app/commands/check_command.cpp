@@ -176,7 +176,8 @@ PreparedCase prepare_all(Question config, const Machine& machine, const std::str
     print("Preview", {write_preview_of(config, site, release ? &*release : nullptr, {}, preview)});
   }
   std::move(problems).throw_if_any();
-  if (release) release->settled_from = coarse_spin_up_end(config, *release, built->problem);
+  if (release)
+    release->settled_from = coarse_spin_up_end(config.time, config.wind, *release, built->problem);
   return {std::move(config),         std::move(site),           std::move(choice),
           std::move(*built),         std::move(release),        std::move(plans.statistics),
           std::move(plans.approach), std::move(plans.wind_map), stopwatch.seconds()};

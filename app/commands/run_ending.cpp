@@ -97,7 +97,8 @@ void tell(const RunRecord& record, const std::filesystem::path& folder, const Ou
   }
   for (const std::string& sentence : record.lost) complain({Message::file_not_written, sentence});
   say(log, profile_table(record.kernels));
-  say(log, record.ensemble ? ensemble_summary(record) : summary_lines(record));
+  say(log, record.ensemble ? ensemble_summary(*record.ensemble, record.wall_seconds)
+                           : summary_lines(record));
   say_checks(log, record.checks);
   say(log, record.answer);
   say(log, closing_lines(folder, output));

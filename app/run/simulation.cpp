@@ -250,7 +250,7 @@ RunRecord carry_out(const PreparedCase& prepared, RunFolder& folder, RunRecord r
     // The results stand even if the record can't be written: what they come to is told all the
     // same.
     const bool recorded = attempt(record, [&] { folder.write_last(record); });
-    if (live) live->end(record);
+    if (live) live->end(record.status, record.reason);
     const bool whole =
         recorded && record.status == RunStatus::finished && record.lost_products.empty();
     if (whole && !prepared.config.checkpoint.keep) {
@@ -270,7 +270,7 @@ RunRecord carry_out(const PreparedCase& prepared, RunFolder& folder, RunRecord r
     } catch (const std::exception&) {
       // The first failure is the one to tell.
     }
-    if (live) live->end(record);
+    if (live) live->end(record.status, record.reason);
     throw;
   }
 }

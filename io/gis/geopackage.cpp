@@ -50,8 +50,10 @@ Values zone_values(const Result& page, const ZoneSet& set, const Zone& zone, boo
           {"bound", bound ? std::optional(zone.bound) : std::nullopt},
           {"bound_unit", bound ? (zone.kind == ZoneKind::arrival ? "s" : "1") : ""},
           {"reached", std::int64_t{polygons.empty() ? 0 : 1}},
-          {"cut_at_domain", std::int64_t{beyond || zone_cuts(page, zone).empty() ? 0 : 1}},
-          {"ends_with_estimate", std::int64_t{beyond && !beyond_cuts(page, zone).empty() ? 1 : 0}},
+          {"cut_at_domain",
+           std::int64_t{beyond || zone_cuts(page.map, page.reach.beyond, zone).empty() ? 0 : 1}},
+          {"ends_with_estimate",
+           std::int64_t{beyond && !beyond_cuts(page.map, page.reach.beyond, zone).empty() ? 1 : 0}},
           {"area_m2", std::round(area(polygons))},
           {"height_m", set.height}};
 }
@@ -66,7 +68,8 @@ void add_zones(LayerFile& file, const Result& page) {
       zones.add(zone->polygons, zone_values(page, set, *zone, false));
       if (zone->kind != ZoneKind::maximum) continue;
       std::vector<Ring> lines;
-      for (const Segment& cut : zone_cuts(page, *zone)) lines.push_back({cut.from, cut.to});
+      for (const Segment& cut : zone_cuts(page.map, page.reach.beyond, *zone))
+        lines.push_back({cut.from, cut.to});
       if (lines.empty()) continue;
       const std::string& level = level_of(set, *zone).name;
       cuts.add_lines(lines, {{"title", level + " is cut here: the zone goes on"},

@@ -91,18 +91,18 @@ Json building_json(const Building& building) {
   return json;
 }
 
-Json cuts_json(const Result& page, const Zone& zone) {
+Json cuts_json(const ResultMap& map, const std::optional<BeyondArea>& beyond, const Zone& zone) {
   Json list = Json::array();
-  for (const Segment& cut : zone_cuts(page, zone)) {
+  for (const Segment& cut : zone_cuts(map, beyond, zone)) {
     list.push_back(ring_json({cut.from, cut.to}));
   }
-  for (const Segment& cut : beyond_cuts(page, zone)) {
+  for (const Segment& cut : beyond_cuts(map, beyond, zone)) {
     list.push_back(ring_json({cut.from, cut.to}));
   }
   return list;
 }
 
-Json zone_json(const Result& page, const Zone& zone) {
+Json zone_json(const ResultMap& map, const std::optional<BeyondArea>& beyond, const Zone& zone) {
   Json json{{"k", name_of(zone.kind)}, {"l", zone.level}};
   if (zone.kind == ZoneKind::frame) {
     json["b"] = seconds(zone.begin);
@@ -112,7 +112,7 @@ Json zone_json(const Result& page, const Zone& zone) {
   }
   json["p"] = polygons_json(zone.polygons);
   if (!zone.beyond.empty()) json["y"] = polygons_json(zone.beyond);
-  if (Json cuts = cuts_json(page, zone); !cuts.empty()) json["x"] = std::move(cuts);
+  if (Json cuts = cuts_json(map, beyond, zone); !cuts.empty()) json["x"] = std::move(cuts);
   return json;
 }
 
@@ -178,7 +178,7 @@ Json set_json(const Result& page, const ZoneSet& set) {
                       {"averaging", seconds(level.averaging)},
                       {"covered", seconds(level.covered)}});
   }
-  for (const Zone& zone : set.zones) zones.push_back(zone_json(page, zone));
+  for (const Zone& zone : set.zones) zones.push_back(zone_json(page.map, page.reach.beyond, zone));
   return {{"name", set.substance},
           {"winds", set.winds},
           {"height", number(set.height, 3)},

@@ -94,7 +94,7 @@ std::string report_html(const Result& page, const ProductChoice& choice) {
        {"counts", action_counts_html(page)},
        {"places", places_html(page)},
        {"first", first_actions_html(page)},
-       {"levels", levels_html(page, reaches)},
+       {"levels", levels_html(page.asked, page.reach, reaches)},
        {"beside", beside_html(page)},
        {"distances", distances_html(page, answers_html(page, reaches))},
        {"receptors", receptors_html(page)},

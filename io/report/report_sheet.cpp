@@ -160,15 +160,16 @@ std::string weather(const Asked& asked, const Trust& trust) {
   return "<p>" + text + "</p>\n";
 }
 
-std::string levels(const Result& page, const std::vector<std::vector<LevelReach>>& reaches) {
+std::string levels(const Asked& asked, const Reach& all,
+                   const std::vector<std::vector<LevelReach>>& reaches) {
   const SheetList list = sheet_list({.id = "levels",
                                      .tag = "tbody",
                                      .few = 6,
-                                     .rows = sheet_levels(page, reaches),
+                                     .rows = sheet_levels(asked, all, reaches),
                                      .total = 0,
                                      .where = on_screen});
   if (list.rows.empty()) return "<p>No levels of concern were compared.</p>\n";
-  const ZoneSet& first = page.reach.zones.front();
+  const ZoneSet& first = all.zones.front();
   return fmt::format(
       "<p class=\"quiet\">Where the mean at {} m above ground exceeds the level{}. {}</p>\n<table "
       "class=\"levels\"><thead><tr><th>Zone</th><th>Level</th><th>What it does to "
@@ -177,7 +178,7 @@ std::string levels(const Result& page, const std::vector<std::vector<LevelReach>
       "– to</th></tr></thead>{}</table>\n{}",
       words::number(first.height),
       first.winds > 1 ? fmt::format(", in the worst of {} winds", first.winds) : "",
-      time_words(page.asked), sheet_list_html(list), sheet_rest_html(list, "more levels"));
+      time_words(asked), sheet_list_html(list), sheet_rest_html(list, "more levels"));
 }
 
 std::string receptors(const Result& page, const ProductChoice& choice) {
@@ -281,9 +282,10 @@ std::string second_page(const Result& page, const std::vector<std::vector<LevelR
                      released(page.asked, page.map) + heading("Weather") +
                      weather(page.asked, page.trust);
   if (!page.asked.wind_alone) {
-    text += heading("How far each level goes") + levels(page, reaches) + beside_sheet_html(page) +
-            heading("Receptors") + receptors(page, choice) + fetched_here +
-            heading("Buildings, but for those to be fetched") + buildings(page, choice);
+    text += heading("How far each level goes") + levels(page.asked, page.reach, reaches) +
+            beside_sheet_html(page) + heading("Receptors") + receptors(page, choice) +
+            fetched_here + heading("Buildings, but for those to be fetched") +
+            buildings(page, choice);
   }
   return text + heading("What was not computed") + not_computed(page, reaches) +
          heading("What was assumed") + assumed(page.trust) + foot(page.asked, 2, pages) +

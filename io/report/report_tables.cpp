@@ -58,7 +58,7 @@ std::string time_words(const Asked& asked) {
 
 namespace {
 
-std::string reach_words(const Result& page, const ZoneSet& set, std::size_t n,
+std::string reach_words(const Reach& all, const ZoneSet& set, std::size_t n,
                         const LevelReach& reach) {
   const ThreatLevel& level = set.levels[n];
   if (!reach.reached) {
@@ -67,9 +67,9 @@ std::string reach_words(const Result& page, const ZoneSet& set, std::size_t n,
            (*level.covered > 0 ? ": " + html(covered_words(level)) + " stays below" : "");
   }
   if (!reach.distance) return "reached";
-  std::string extent = fmt::format("{}{} {}", reach.open() ? "at least " : "",
-                                   distance_with_range(page.reach, set, n, *reach.distance),
-                                   words::compass(reach.bearing));
+  std::string extent =
+      fmt::format("{}{} {}", reach.open() ? "at least " : "",
+                  distance_with_range(all, set, n, *reach.distance), words::compass(reach.bearing));
   if (reach.area_beyond) extent += fmt::format(", <strong>{}</strong>", estimated_beyond);
   if (reach.leaves_estimate) extent += ", <strong>goes on where the estimate ends</strong>";
   if (reach.leaves_domain) extent += ", <strong>leaves the computed area</strong>";
@@ -99,7 +99,7 @@ std::string when_words(const Asked& asked, const LevelReach& reach) {
 
 }  // namespace
 
-std::string level_row_html(const Result& page, const ZoneSet& set, std::size_t n,
+std::string level_row_html(const Asked& asked, const Reach& all, const ZoneSet& set, std::size_t n,
                            const LevelReach& reach, bool several) {
   const ThreatLevel& level = set.levels[n];
   const char* state = reach.reached   ? ""
@@ -114,20 +114,20 @@ std::string level_row_html(const Result& page, const ZoneSet& set, std::size_t n
                              words::limit(level.concentration, level.averaging, set.molar_mass),
                              html(level.source))),
       table_cell("What it does", html(level.meaning)),
-      table_cell("Reaches", reach_words(page, set, n, reach)),
+      table_cell("Reaches", reach_words(all, set, n, reach)),
       table_cell("Area", area_words(reach), true),
       table_cell("Buildings", reach.reached ? std::to_string(reach.buildings.size()) : words::none,
                  true),
-      table_cell("From – to", when_words(page.asked, reach)));
+      table_cell("From – to", when_words(asked, reach)));
 }
 
 namespace {
 
-std::string level_table(const Result& page, const ZoneSet& set,
+std::string level_table(const Asked& asked, const Reach& all, const ZoneSet& set,
                         const std::vector<LevelReach>& reaches) {
   std::string rows;
   for (std::size_t n = set.levels.size(); n-- > 0;) {
-    rows += level_row_html(page, set, n, reaches[n], false);
+    rows += level_row_html(asked, all, set, n, reaches[n], false);
   }
   return fmt::format(
       "<table class=\"stack levels\"><caption>Zones of {}: where the mean at {} m above ground "
@@ -137,7 +137,7 @@ std::string level_table(const Result& page, const ZoneSet& set,
       "<th scope=\"col\" class=\"num\">Area</th><th scope=\"col\" class=\"num\">Buildings</th>"
       "<th scope=\"col\">From – to</th></tr></thead><tbody>\n{}</tbody>"
       "</table>\n",
-      html(set.substance), words::number(set.height), html(time_words(page.asked)), rows);
+      html(set.substance), words::number(set.height), html(time_words(asked)), rows);
 }
 
 /// (kg/m³)ⁿ s as (mg/m³)ⁿ min.
@@ -221,14 +221,15 @@ std::string answers_html(const Result& page, const std::vector<std::vector<Level
   return out;
 }
 
-std::string levels_html(const Result& page, const std::vector<std::vector<LevelReach>>& reaches) {
+std::string levels_html(const Asked& asked, const Reach& all,
+                        const std::vector<std::vector<LevelReach>>& reaches) {
   std::string out;
-  for (std::size_t s = 0; s < page.reach.zones.size(); ++s) {
-    const ZoneSet& set = page.reach.zones[s];
+  for (std::size_t s = 0; s < all.zones.size(); ++s) {
+    const ZoneSet& set = all.zones[s];
     out += set.levels.empty()
                ? fmt::format("<p class=\"empty\">No levels of concern are known for {}.</p>\n",
                              html(set.substance))
-               : level_table(page, set, reaches[s]);
+               : level_table(asked, all, set, reaches[s]);
   }
   return out.empty() ? "<p class=\"empty\">None.</p>" : out;
 }

@@ -15,7 +15,8 @@ std::string releases_html(const Asked& asked, const ResultMap& map);
 /// One sentence for every substance: how far its worst level reaches.
 std::string answers_html(const Result& page, const std::vector<std::vector<LevelReach>>& reaches);
 /// The zones of every substance.
-std::string levels_html(const Result& page, const std::vector<std::vector<LevelReach>>& reaches);
+std::string levels_html(const Asked& asked, const Reach& all,
+                        const std::vector<std::vector<LevelReach>>& reaches);
 std::string receptors_html(const Result& page);
 std::string assumptions_html(const Trust& trust);
 
@@ -25,7 +26,7 @@ std::string assumptions_html(const Trust& trust);
 std::string release_item_html(const ResultMap& map, const ReportRelease& release);
 /// Level n of `set` as seven cells: its name, limit, meaning, reach, area, buildings and span.
 /// `several`: the name of the substance stands beside it.
-std::string level_row_html(const Result& page, const ZoneSet& set, std::size_t n,
+std::string level_row_html(const Asked& asked, const Reach& all, const ZoneSet& set, std::size_t n,
                            const LevelReach& reach, bool several);
 /// A receptor as seven cells: its name, peak, mean, dosage, toxic load, arrival and departure.
 std::string receptor_row_html(const Result& page, const ReportReceptor& receptor, bool several);

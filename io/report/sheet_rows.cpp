@@ -184,15 +184,15 @@ std::vector<std::string> sheet_checks(const Trust& trust) {
   return rows;
 }
 
-std::vector<std::string> sheet_levels(const Result& page,
+std::vector<std::string> sheet_levels(const Asked& asked, const Reach& all,
                                       const std::vector<std::vector<LevelReach>>& reaches) {
   std::vector<std::tuple<int, int, std::string>> rows;  // for the order, and the row
-  for (std::size_t s = 0; s < page.reach.zones.size(); ++s) {
-    const ZoneSet& set = page.reach.zones[s];
+  for (std::size_t s = 0; s < all.zones.size(); ++s) {
+    const ZoneSet& set = all.zones[s];
     for (std::size_t n = set.levels.size(); n-- > 0;) {
       const bool told = reaches[s][n].reached || set.levels[n].covered;
       rows.emplace_back(told ? 0 : 1, -set.levels[n].severity,
-                        level_row_html(page, set, n, reaches[s][n], page.reach.zones.size() > 1));
+                        level_row_html(asked, all, set, n, reaches[s][n], all.zones.size() > 1));
     }
   }
   std::stable_sort(rows.begin(), rows.end(), [](const auto& a, const auto& b) {

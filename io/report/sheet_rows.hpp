@@ -37,7 +37,7 @@ std::vector<std::string> sheet_releases(const Asked& asked, const ResultMap& map
 /// what it does. What to do is for those who compute, and on the screen.
 std::vector<std::string> sheet_checks(const Trust& trust);
 /// Levels of all substances: reached or not computed long enough to say first, then by severity.
-std::vector<std::string> sheet_levels(const Result& page,
+std::vector<std::string> sheet_levels(const Asked& asked, const Reach& all,
                                       const std::vector<std::vector<LevelReach>>& reaches);
 /// Receptors, the highest peak beside the least level of its substance first.
 std::vector<std::string> sheet_receptors(const Result& page);

@@ -29,34 +29,32 @@ const LevelReach* farthest_of(const std::vector<LevelReach>& reaches) {
 }
 
 /// What the end of the run, the edges of the domain and the estimate beyond do.
-void add_limits(const Result& page, const BesideSet& beside, const std::vector<LevelReach>& reaches,
-                std::vector<Difference>& list) {
+void add_limits(const Asked& asked, const Reach& ours, const BesideSet& beside,
+                const std::vector<LevelReach>& reaches, std::vector<Difference>& list) {
   const auto any = [&](auto holds) { return std::any_of(reaches.begin(), reaches.end(), holds); };
   if (any([](const LevelReach& reach) { return reach.leaves_domain; })) {
     list.push_back({Effect::shorter,
                     "Ours is cut at the edge of the computed area; what lies beyond was not "
                     "computed."});
   }
-  if (any([](const LevelReach& reach) { return reach.area_beyond.has_value(); }) &&
-      page.reach.beyond) {
+  if (any([](const LevelReach& reach) { return reach.area_beyond.has_value(); }) && ours.beyond) {
     list.push_back({Effect::either,
                     "Beyond the outlet ours is no computation between houses but an estimate by "
                     "Gaussian puffs (" +
-                        page.reach.beyond->words + ")."});
+                        ours.beyond->words + ")."});
   }
   double farthest = 0;
   for (const BesideLevel& level : beside.levels) {
     if (level.gaussian) farthest = std::max(farthest, level.gaussian->distance);
   }
-  const double carried = beside.speed * page.asked.computed;
-  if (page.asked.computed > 0 && carried < farthest) {
+  const double carried = beside.speed * asked.computed;
+  if (asked.computed > 0 && carried < farthest) {
     list.push_back(
         {Effect::shorter,
-         fmt::format("The run covers {} after the release began, in which {} m/s carry it {}: {}",
-                     words::duration(page.asked.computed), words::number(beside.speed),
-                     words::distance(carried),
-                     page.reach.beyond
-                         ? "of what had not left the computed area by then, nothing is known "
+         fmt::format(
+             "The run covers {} after the release began, in which {} m/s carry it {}: {}",
+             words::duration(asked.computed), words::number(beside.speed), words::distance(carried),
+             ours.beyond ? "of what had not left the computed area by then, nothing is known "
                            "farther off."
                          : "farther off nothing had arrived.")});
   }
@@ -64,7 +62,7 @@ void add_limits(const Result& page, const BesideSet& beside, const std::vector<L
 
 void add_of_run(const Result& page, const ZoneSet& set, const BesideSet& beside,
                 const std::vector<LevelReach>& reaches, std::vector<Difference>& list) {
-  add_limits(page, beside, reaches, list);
+  add_limits(page.asked, page.reach, beside, reaches, list);
   if (std::any_of(set.levels.begin(), set.levels.end(),
                   [](const ThreatLevel& level) { return level.covered.has_value(); })) {
     list.push_back({Effect::either,

@@ -45,7 +45,7 @@ ToldDistance told(const Result& page, const ZoneSet& set, std::size_t number,
   ours.at_least = reach.open();
   ours.direction = direction_words(page.asked, page.map, set, reach);
   const WindReaches* winds = reaches_of_winds(page.reach, set, number);
-  ours.grows = may_grow(page, set, number, reach) && !ours.at_least;
+  ours.grows = may_grow(page.asked, page.reach, set, number, reach) && !ours.at_least;
   ours.figure = (ours.at_least || ours.grows ? "at least " : "") +
                 distance_with_range(page.reach, set, number, ours.metres);
   const LevelRange range = range_of_level(page.reach, set, number);

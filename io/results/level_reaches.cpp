@@ -117,11 +117,11 @@ std::vector<const Zone*> going_on(const ZoneSet& set, int level) {
 }
 
 /// True if the zone may go on beyond what was computed and estimated.
-bool leaves(const Result& page, const std::vector<const Polygon*>& zone,
-            const std::vector<const Zone*>& beyond) {
-  if (page.map.boxes.empty() && !page.reach.beyond) {
+bool leaves(const ResultMap& map, const std::optional<BeyondArea>& outlet,
+            const std::vector<const Polygon*>& zone, const std::vector<const Zone*>& beyond) {
+  if (map.boxes.empty() && !outlet) {
     return std::any_of(zone.begin(), zone.end(), [&](const Polygon* polygon) {
-      return comes_near(*polygon, page.map.domain, page.map.reach_of_edge());
+      return comes_near(*polygon, map.domain, map.reach_of_edge());
     });
   }
   Zone whole;
@@ -129,7 +129,7 @@ bool leaves(const Result& page, const std::vector<const Polygon*>& zone,
   for (const Zone* part : beyond) {
     whole.beyond.insert(whole.beyond.end(), part->beyond.begin(), part->beyond.end());
   }
-  return !zone_cuts(page, whole).empty();
+  return !zone_cuts(map, outlet, whole).empty();
 }
 
 void measure(const Result& page, const std::vector<const Polygon*>& zone,
@@ -137,10 +137,11 @@ void measure(const Result& page, const std::vector<const Polygon*>& zone,
   std::vector<Point> releases;
   for (const ReportRelease& release : page.asked.releases) releases.push_back(release.place);
   for (const Polygon* polygon : zone) take_in(polygon->outer, releases, reach);
-  reach.leaves_domain = leaves(page, zone, beyond);
+  reach.leaves_domain = leaves(page.map, page.reach.beyond, zone, beyond);
   for (const Zone* part : beyond) {
     for (const Polygon& polygon : part->beyond) take_in(polygon.outer, releases, reach);
-    reach.leaves_estimate = reach.leaves_estimate || !beyond_cuts(page, *part).empty();
+    reach.leaves_estimate =
+        reach.leaves_estimate || !beyond_cuts(page.map, page.reach.beyond, *part).empty();
   }
   const double turn = std::remainder(reach.bearing - page.asked.wind_from - 180, 360);
   reach.downwind = std::abs(turn) <= 45;

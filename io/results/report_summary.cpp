@@ -21,7 +21,7 @@ namespace {
 std::string extent_words(const Result& page, const ZoneSet& set, std::size_t level,
                          const LevelReach& reach) {
   if (!reach.distance) return "at some places";
-  const bool open = reach.open() || may_grow(page, set, level, reach);
+  const bool open = reach.open() || may_grow(page.asked, page.reach, set, level, reach);
   return fmt::format("{} {} {}{}", open ? "at least" : "up to",
                      distance_with_range(page.reach, set, level, *reach.distance),
                      direction_words(page.asked, page.map, set, reach),
@@ -109,9 +109,10 @@ const WindReaches* reaches_of_winds(const Reach& reach, const ZoneSet& set, std:
   return level < reach.wind_reaches[s].size() ? &reach.wind_reaches[s][level] : nullptr;
 }
 
-bool may_grow(const Result& page, const ZoneSet& set, std::size_t level, const LevelReach& reach) {
-  const WindReaches* winds = reaches_of_winds(page.reach, set, level);
-  return winds == nullptr ? still_exceeded(page.asked, reach) : winds->grows;
+bool may_grow(const Asked& asked, const Reach& all, const ZoneSet& set, std::size_t level,
+              const LevelReach& reach) {
+  const WindReaches* winds = reaches_of_winds(all, set, level);
+  return winds == nullptr ? still_exceeded(asked, reach) : winds->grows;
 }
 
 std::string direction_words(const Asked& asked, const ResultMap& map, const ZoneSet& set,

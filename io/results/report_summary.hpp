@@ -39,7 +39,8 @@ const WindReaches* reaches_of_winds(const Reach& reach, const ZoneSet& set, std:
 
 /// True where a level may reach farther than it does: it is still exceeded when the computed time
 /// ends, or, in one of several winds, it goes on at the edge of the computed area.
-bool may_grow(const Result& page, const ZoneSet& set, std::size_t level, const LevelReach& reach);
+bool may_grow(const Asked& asked, const Reach& all, const ZoneSet& set, std::size_t level,
+              const LevelReach& reach);
 
 /// "downwind", "to the ESE, where streets turn the cloud".
 std::string direction_words(const Asked& asked, const ResultMap& map, const ZoneSet& set,

@@ -97,10 +97,10 @@ void leave_out_passages(double reach, std::vector<Segment>& cuts) {
 }
 
 /// Along the box of one wind of an ensemble, where nothing that is estimated goes on.
-void add_cuts_at_box(const Result& page, const Zone& zone, const Ring& box,
-                     std::vector<Segment>& cuts) {
-  const double reach = page.map.reach_of_edge();
-  const double margin = std::max(reach, page.reach.beyond ? page.reach.beyond->cell : 0);
+void add_cuts_at_box(const ResultMap& map, const std::optional<BeyondArea>& beyond,
+                     const Zone& zone, const Ring& box, std::vector<Segment>& cuts) {
+  const double reach = map.reach_of_edge();
+  const double margin = std::max(reach, beyond ? beyond->cell : 0);
   for_each_edge(box, [&](const Edge& edge) {
     const std::vector<Stretch> goes_on = stretches_along(edge, zone.beyond, reach);
     for (const Stretch& whole : stretches_along(edge, zone.polygons, reach)) {
@@ -124,29 +124,31 @@ std::vector<Segment> domain_cuts(const std::vector<Polygon>& polygons, const Rin
   return cuts;
 }
 
-std::vector<Segment> zone_cuts(const Result& page, const Zone& zone) {
-  const double reach = page.map.reach_of_edge();
+std::vector<Segment> zone_cuts(const ResultMap& map, const std::optional<BeyondArea>& beyond,
+                               const Zone& zone) {
+  const double reach = map.reach_of_edge();
   std::vector<Segment> cuts;
-  if (page.map.boxes.empty()) {
-    cuts = domain_cuts(zone.polygons, page.map.domain, reach);
+  if (map.boxes.empty()) {
+    cuts = domain_cuts(zone.polygons, map.domain, reach);
   } else {
-    for (const Ring& box : page.map.boxes) add_cuts_at_box(page, zone, box, cuts);
+    for (const Ring& box : map.boxes) add_cuts_at_box(map, beyond, zone, box, cuts);
     leave_out_passages(reach, cuts);
   }
-  if (page.reach.beyond) leave_out_outlets(*page.reach.beyond, reach, cuts);
+  if (beyond) leave_out_outlets(*beyond, reach, cuts);
   return cuts;
 }
 
-std::vector<Segment> beyond_cuts(const Result& page, const Zone& zone) {
+std::vector<Segment> beyond_cuts(const ResultMap& map, const std::optional<BeyondArea>& beyond,
+                                 const Zone& zone) {
   std::vector<Segment> cuts;
-  if (!page.reach.beyond) return cuts;
-  const double cell = page.reach.beyond->cell, reach = cell > 0 ? 1.01 * cell : page.map.resolution;
-  for (const Ring& outline : page.reach.beyond->outlines) {
+  if (!beyond) return cuts;
+  const double cell = beyond->cell, reach = cell > 0 ? 1.01 * cell : map.resolution;
+  for (const Ring& outline : beyond->outlines) {
     const std::vector<Segment> along = domain_cuts(zone.beyond, outline, reach);
     cuts.insert(cuts.end(), along.begin(), along.end());
   }
-  if (!page.map.boxes.empty()) leave_out_passages(reach, cuts);
-  leave_out_outlets(*page.reach.beyond, reach, cuts);
+  if (!map.boxes.empty()) leave_out_passages(reach, cuts);
+  leave_out_outlets(*beyond, reach, cuts);
   return cuts;
 }
 

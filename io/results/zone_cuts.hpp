@@ -19,9 +19,11 @@ std::vector<Segment> domain_cuts(const std::vector<Polygon>& polygons, const Rin
 
 /// Those of a zone of the page; of an ensemble along the box of each member whose zone ends there,
 /// and where what is estimated does not go on. Along an outlet that zones go on from none is cut.
-std::vector<Segment> zone_cuts(const Result& page, const Zone& zone);
+std::vector<Segment> zone_cuts(const ResultMap& map, const std::optional<BeyondArea>& beyond,
+                               const Zone& zone);
 
 /// Where what is estimated beyond the outlet ends because the estimate looks no farther.
-std::vector<Segment> beyond_cuts(const Result& page, const Zone& zone);
+std::vector<Segment> beyond_cuts(const ResultMap& map, const std::optional<BeyondArea>& beyond,
+                                 const Zone& zone);
 
 }  // namespace downwash

@@ -58,11 +58,11 @@ class Units {
 
 /// With the columns that say how far the whole run can be relied on.
 template <class Row>
-CsvTable marked_table(const Result& page, std::vector<CsvColumn<Row>> columns,
+CsvTable marked_table(const Asked& asked, const Trust& trust, std::vector<CsvColumn<Row>> columns,
                       const std::vector<Row>& rows) {
-  const std::string complete = flag_cell(status_words(page.asked).empty()),
-                    severity = key_of(verdict(page.asked, page.trust).severity);
-  if (const std::string as_of = as_of_words(page.asked); !as_of.empty()) {
+  const std::string complete = flag_cell(status_words(asked).empty()),
+                    severity = key_of(verdict(asked, trust).severity);
+  if (const std::string as_of = as_of_words(asked); !as_of.empty()) {
     columns.push_back({"as_of", [=](const Row&) { return as_of; }});
   }
   columns.push_back({"run_complete", [=](const Row&) { return complete; }});
@@ -72,8 +72,9 @@ CsvTable marked_table(const Result& page, std::vector<CsvColumn<Row>> columns,
 
 /// With a column that says of how many runs the figures are, if that is to be said of any.
 template <class Row>
-void add_of_members(const Result& page, std::vector<CsvColumn<Row>>& columns) {
-  const bool any = std::any_of(page.affected.receptors.begin(), page.affected.receptors.end(),
+void add_of_members(const std::vector<ReportReceptor>& receptors,
+                    std::vector<CsvColumn<Row>>& columns) {
+  const bool any = std::any_of(receptors.begin(), receptors.end(),
                                [](const ReportReceptor& at) { return !at.of_members.empty(); });
   if (!any) return;
   columns.push_back({"figures", [](const Row& row) { return text_cell(row.at.of_members); }});
@@ -103,8 +104,8 @@ CsvTable series_table(const Result& page) {
       {"time_utc", [](const Row& row) { return row.units.utc(row.time); }},
       {"concentration_mg_m3", [](const Row& row) { return row.units.mass(row.concentration); }},
       {"concentration_ppm", [](const Row& row) { return row.units.ppm(row.concentration); }}};
-  add_of_members(page, columns);
-  return marked_table<Row>(page, columns, rows);
+  add_of_members(page.affected.receptors, columns);
+  return marked_table<Row>(page.asked, page.trust, columns, rows);
 }
 
 /// Earliest and latest likely arrival, of rows `at` a receptor or building.
@@ -179,8 +180,8 @@ CsvTable summary_table(const Result& page, const MapProjection& projection) {
     columns.push_back({"peak_high_mg_m3", likely(&ReportReceptor::peak, &Span::high)});
     add_likely_arrival(columns);
   }
-  add_of_members(page, columns);
-  return marked_table<Row>(page, columns, rows);
+  add_of_members(page.affected.receptors, columns);
+  return marked_table<Row>(page.asked, page.trust, columns, rows);
 }
 
 CsvTable building_table(const Result& page) {
@@ -225,7 +226,7 @@ CsvTable building_table(const Result& page) {
     columns.insert(action + 1, {"least_action", least});
     add_likely_arrival(columns);
   }
-  return marked_table<Row>(page, std::move(columns), rows);
+  return marked_table<Row>(page.asked, page.trust, std::move(columns), rows);
 }
 
 CsvTable level_table(const Result& page) {
@@ -250,7 +251,7 @@ CsvTable level_table(const Result& page) {
     return flag_cell(row.at.outdoors_from && !row.at.outdoors_until);
   };
   return marked_table<Row>(
-      page,
+      page.asked, page.trust,
       {{"id", [](const Row& row) { return text_cell(row.building.id); }},
        {"substance", [](const Row& row) { return text_cell(row.building.substance); }},
        {"level", [](const Row& row) { return text_cell(row.level.name); }},

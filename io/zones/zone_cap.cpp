@@ -137,11 +137,11 @@ std::string limits_of(const Result& page, const Alert& alert) {
                     page.reach.beyond ? "computed and the estimated" : "computed");
 }
 
-std::string reach_words(const Result& page, const Alert& alert) {
+std::string reach_words(const Asked& asked, const Reach& all, const Alert& alert) {
   const LevelReach& reach = alert.reach;
   if (!reach.distance) return "";
   const auto level = static_cast<std::size_t>(&alert.level - alert.set.levels.data());
-  const bool open = reach.open() || may_grow(page, alert.set, level, reach);
+  const bool open = reach.open() || may_grow(asked, all, alert.set, level, reach);
   return fmt::format(", {} {} {} of the release", open ? "at least" : "up to",
                      words::distance(*reach.distance), words::compass(reach.bearing));
 }
@@ -150,7 +150,7 @@ std::string description(const Result& page, const Alert& alert) {
   std::string text =
       fmt::format("Computed: {} reaches {} ({}) in this area at some time{}. {}",
                   alert.set.substance, alert.level.name, level_words(alert.set, alert.level),
-                  reach_words(page, alert), alert.level.meaning);
+                  reach_words(page.asked, page.reach, alert), alert.level.meaning);
   if (alert.reach.begin) {
     text += fmt::format(" First reached after {}", words::duration(*alert.reach.begin));
     if (page.asked.start) text += " (" + cap_time(*page.asked.start, *alert.reach.begin) + ")";

@@ -164,11 +164,12 @@ Json properties(const Asked& asked, const Trust& trust, const ZoneSet& set, cons
 }
 
 /// The part of a zone beyond the outlet, with the properties of the whole but for these.
-void add_beyond(const Result& page, const Zone& zone, Json properties, Features& features) {
+void add_beyond(const ResultMap& map, const std::optional<BeyondArea>& beyond, const Zone& zone,
+                Json properties, Features& features) {
   properties["title"] = properties["title"].get<std::string>() + ", " + estimated_beyond;
   properties["part"] = part_beyond;
   properties["cut_at_domain"] = false;
-  properties["ends_with_estimate"] = !beyond_cuts(page, zone).empty();
+  properties["ends_with_estimate"] = !beyond_cuts(map, beyond, zone).empty();
   properties["area_m2"] = std::round(area(zone.beyond));
   properties["fill-opacity"] = beyond_fill_opacity;
   properties["stroke-dasharray"] = "6 4";
@@ -180,10 +181,10 @@ Json add_zones(const Result& page, Features& features) {
   Json empty = Json::array();
   for (const ZoneSet& set : page.reach.zones) {
     for (const Zone* zone : in_drawing_order(set)) {
-      const auto cuts = zone_cuts(page, *zone);
+      const auto cuts = zone_cuts(page.map, page.reach.beyond, *zone);
       Json of_zone = properties(page.asked, page.trust, set, *zone, !cuts.empty());
       if (page.reach.beyond) of_zone["part"] = part_computed;
-      if (!zone->beyond.empty()) add_beyond(page, *zone, of_zone, features);
+      if (!zone->beyond.empty()) add_beyond(page.map, page.reach.beyond, *zone, of_zone, features);
       if (!features.add(zone->polygons, std::move(of_zone))) {
         if (zone->beyond.empty()) empty.push_back(identity(page.asked, set, *zone));
       } else if (!cuts.empty() && zone->kind == ZoneKind::maximum) {

@@ -80,9 +80,10 @@ std::vector<Substance> drawn_zones(const Reach& reach, const MapProjection& proj
   return substances;
 }
 
-std::vector<Ring> cut_lines(const Result& page, const Zone& zone, const MapProjection& projection) {
+std::vector<Ring> cut_lines(const ResultMap& map, const std::optional<BeyondArea>& beyond,
+                            const Zone& zone, const MapProjection& projection) {
   std::vector<Ring> lines;
-  for (const Segment& cut : zone_cuts(page, zone)) {
+  for (const Segment& cut : zone_cuts(map, beyond, zone)) {
     lines.push_back({cut.from, cut.to});
   }
   return map_lines(lines, projection);
@@ -96,7 +97,7 @@ std::string description(const Result& page, const ZoneSet& set, const Zone& zone
                   level_words(set, level), words::number(set.height));
   if (!level.source.empty()) text += "<br>" + html_text(level.source);
   text += kml_caution(page.trust);
-  if (!zone_cuts(page, zone).empty()) {
+  if (!zone_cuts(page.map, page.reach.beyond, zone).empty()) {
     text += "<br><b>Cut at the edge of the computed area: the zone goes on there.</b>";
   }
   return text;
@@ -173,16 +174,15 @@ void put_substance(KmlText& kml, const Result& page, const Substance& substance)
   kml.close();
 }
 
-void put_area(KmlText& kml, const Result& page, const std::vector<Substance>& substances,
-              const MapProjection& projection) {
-  const std::vector<Polygon> outline = map_coordinates({Polygon{page.map.domain, {}}}, projection);
+void put_area(KmlText& kml, const ResultMap& map, const std::optional<BeyondArea>& beyond,
+              const std::vector<Substance>& substances, const MapProjection& projection) {
+  const std::vector<Polygon> outline = map_coordinates({Polygon{map.domain, {}}}, projection);
   if (outline.empty()) return;
   open_folder(kml, "Computed area");
   open_placemark(kml, "Computed area", "area",
-                 page.reach.beyond
-                     ? "Outside of it nothing is computed; beyond the outlet zones are "
-                       "estimated."
-                     : "Outside of it nothing is known.");
+                 beyond ? "Outside of it nothing is computed; beyond the outlet zones are "
+                          "estimated."
+                        : "Outside of it nothing is known.");
   put_polygons(kml, outline);
   kml.close();
   for (const Substance& substance : substances) {
@@ -190,7 +190,7 @@ void put_area(KmlText& kml, const Result& page, const std::vector<Substance>& su
     for (const Drawn& drawn : substance.zones) {
       const ThreatLevel& level = level_of(*substance.set, *drawn.zone);
       if (drawn.zone->kind != ZoneKind::maximum) continue;
-      const std::vector<Ring> lines = cut_lines(page, *drawn.zone, projection);
+      const std::vector<Ring> lines = cut_lines(map, beyond, *drawn.zone, projection);
       if (lines.empty()) continue;
       open_placemark(kml, level.name + " is cut here: the zone goes on", "cut",
                      paragraph(substance.set->substance + ": the zone of " + level.name +
@@ -258,7 +258,7 @@ std::string document(const Result& page, const MapProjection& projection, KmlFor
   kml.element("description",
               remarks(page, empty) + (room.left_out.empty() ? "" : paragraph(room.left_out)));
   put_styles(kml, form);
-  put_area(kml, page, substances, projection);
+  put_area(kml, page.map, page.reach.beyond, substances, projection);
   for (const Substance& substance : substances) put_substance(kml, page, substance);
   put_beside(kml, page, projection);
   put_buildings(kml, page, projection, form);

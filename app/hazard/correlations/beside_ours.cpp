@@ -78,9 +78,9 @@ double mass_of(const PlumeSource& source) {
   return mass;
 }
 
-std::string gaussian_words(const Question& config, const PlumeAir& air, double height) {
-  const Wind& wind = *config.wind;
-  const bool known = config.weather && config.weather->pasquill;
+std::string gaussian_words(const Wind& wind, const std::optional<Weather>& weather,
+                           const PlumeAir& air, double height) {
+  const bool known = weather && weather->pasquill;
   const bool towns = air.roughness >= GaussianPlume::rough;
   return fmt::format(
              "A plume over open ground without buildings, as ALOHA computes gases that are not "
@@ -126,7 +126,7 @@ void add_gaussian(const Question& config, const ReleasePlan& plan, const Site& s
   const PlumeAir air = plume_air(config, source.height);
   const GaussianPlume plume(source, air);
   beside.speed = air.speed;
-  beside.gaussian = gaussian_words(config, air, source.height);
+  beside.gaussian = gaussian_words(*config.wind, config.weather, air, source.height);
   for (const ThreatLevel& level : levels) {
     const GaussianReach reach =
         plume.reach(level.concentration, plan.zones.height, averaging_of(level, plan));

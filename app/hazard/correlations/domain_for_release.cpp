@@ -18,15 +18,14 @@ namespace {
 constexpr double longest_run = 24 * 3600;  // s, as far as averaging times ask for it
 
 /// Time that the case computes, s, as far as it is known before the domain is.
-double length_of_run(const Question& config) {
-  const TimeControl& time = config.time;
+double length_of_run(const TimeControl& time, const ReleaseScenario& scenario) {
   if (time.end || time.after_release) return time.end ? *time.end : *time.after_release;
-  return released_for(config.scenario, time.spin_up.value_or(0)) + longest_run;
+  return released_for(scenario, time.spin_up.value_or(0)) + longest_run;
 }
 
 double reach_of(const Question& config, const Release& release, const Substance& substance) {
   const ZoneChoice& zones = config.scenario.zones;
-  const double end = std::max(length_of_run(config), zones.every);
+  const double end = std::max(length_of_run(config.time, config.scenario), zones.every);
   const double stop = config.time.end || config.time.after_release
                           ? end
                           : std::max(counted_duration(release), zones.every);

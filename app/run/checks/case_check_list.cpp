@@ -245,7 +245,7 @@ std::vector<Check> checks_before(const PreparedCase& prepared) {
   }
   if (const auto& weather = prepared.config.weather) {
     list.push_back(stratified_air(*weather, prepared.config.flow.stratification.has_value()));
-    append(weather_checks(prepared.config, prepared.site), list);
+    append(weather_checks(prepared.config.weather, prepared.config.winds, prepared.site), list);
   }
   append(data_checks(prepared), list);
   if (prepared.release) append(release_checks(prepared), list);

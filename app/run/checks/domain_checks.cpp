@@ -175,7 +175,7 @@ Check cut_zones(const std::vector<ZoneSet>& zones, const Ring& outline, double r
                 const std::optional<BeyondArea>& beyond) {
   const Result page = edges(outline, reach, beyond);
   const auto is_cut = [&](const Zone& zone) {
-    if (beyond) return !zone_cuts(page, zone).empty();
+    if (beyond) return !zone_cuts(page.map, page.reach.beyond, zone).empty();
     return std::any_of(zone.polygons.begin(), zone.polygons.end(),
                        [&](const Polygon& polygon) { return comes_near(polygon, outline, reach); });
   };
@@ -208,7 +208,9 @@ Check estimated_zones(const std::vector<ZoneSet>& zones, const BeyondArea& beyon
       if (!any_zone(set, level, [](const Zone& zone) { return !zone.beyond.empty(); })) continue;
       add_name(set, level, names);
       severity = worse(severity, Severity::look);
-      if (!any_zone(set, level, [&](const Zone& z) { return !beyond_cuts(page, z).empty(); })) {
+      if (!any_zone(set, level, [&](const Zone& z) {
+            return !beyond_cuts(page.map, page.reach.beyond, z).empty();
+          })) {
         continue;
       }
       add_name(set, level, open);

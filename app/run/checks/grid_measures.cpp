@@ -38,11 +38,11 @@ Widths in_plan(std::span<const Building> bodies, const std::array<Axis, 3>& axes
   return plan;
 }
 
-std::vector<Vector3> places_of(const PreparedCase& prepared) {
-  std::vector<Vector3> places = prepared.site.places;
-  if (!prepared.release) return places;
-  for (const PlacedRelease& release : prepared.release->releases) places.push_back(release.place);
-  for (const PlacedReceptor& place : prepared.release->receptors) places.push_back(place.place);
+std::vector<Vector3> places_of(const Site& site, const std::optional<ReleasePlan>& plan) {
+  std::vector<Vector3> places = site.places;
+  if (!plan) return places;
+  for (const PlacedRelease& one : plan->releases) places.push_back(one.place);
+  for (const PlacedReceptor& place : plan->receptors) places.push_back(place.place);
   return places;
 }
 
@@ -94,7 +94,8 @@ std::vector<Check> grid_checks(const PreparedCase& prepared, const std::vector<B
   Widths all = plan;
   all.include(axes[2], 0, highest);
   if (all.most == 0) return {};  // nothing of them is in the domain
-  const std::vector<Building> near = bodies_near(places_of(prepared), bodies);
+  const std::vector<Building> near =
+      bodies_near(places_of(prepared.site, prepared.release), bodies);
   const double height = typical_height(near).value_or(0);
   const double widest = widest_edge(near, axes, highest_roof(near));
   const GridLoss loss = grid_loss(bodies, axes);
@@ -110,11 +111,9 @@ std::vector<Check> grid_checks(const PreparedCase& prepared, const std::vector<B
           sealed_air(fluid.rooms, fluid.dead_ends, place_text(first.first, prepared.site))};
 }
 
-std::optional<Check> cells_across_in_zones(const PreparedCase& prepared,
+std::optional<Check> cells_across_in_zones(const DomainChoice& domain, const Site& site,
                                            const std::vector<ZoneSet>& zones) {
-  const Site& site = prepared.site;
-  const std::vector<Building> touched =
-      bodies_in_zones(site, bodies_of(site, prepared.config.domain), zones);
+  const std::vector<Building> touched = bodies_in_zones(site, bodies_of(site, domain), zones);
   const auto height = typical_height(touched);
   if (!height) return std::nullopt;
   const double widest = widest_edge(touched, axes_of(site.box), highest_roof(touched));

@@ -17,7 +17,7 @@ std::vector<Check> grid_checks(const PreparedCase& prepared, const std::vector<B
                                double highest);
 
 /// Cells across the buildings that a zone touches; nothing if it touches none.
-std::optional<Check> cells_across_in_zones(const PreparedCase& prepared,
+std::optional<Check> cells_across_in_zones(const DomainChoice& domain, const Site& site,
                                            const std::vector<ZoneSet>& zones);
 
 }  // namespace downwash

@@ -22,12 +22,12 @@
 namespace downwash {
 namespace {
 
-Checks flow_checks(const PreparedCase& prepared, const RunRecord& record) {
+Checks flow_checks(const PressureParameters& pressure, const RunRecord& record) {
   Checks list;
   const Diagnostics& flow = *record.diagnostics;
   list.push_back(divergence(flow.max_divergence * record.dt, record.wind_held));
   if (flow.inflow != 0) list.push_back(air_balance(flow.inflow, flow.outflow));
-  if (prepared.config.flow.pressure.sweeps == 0 && !record.wind_held) {
+  if (pressure.sweeps == 0 && !record.wind_held) {
     list.push_back(pressure_solves(record.pressure_totals.capped_steps, record.steps));
   }
   if (record.step_over_stable) {
@@ -95,7 +95,7 @@ std::vector<Check> checks_after(const PreparedCase& prepared, const RunRecord& r
                                 const ReleaseResults* results) {
   Checks list{run_ended(record.status, record.reason)};
   if (!record.diagnostics) return list;
-  append(flow_checks(prepared, record), list);
+  append(flow_checks(prepared.config.flow.pressure, record), list);
   if (!record.tracers.empty()) list.push_back(tracer_budget(record.tracers));
   if (record.statistics) {
     list.push_back(flow_developed(*record.statistics, results != nullptr));
@@ -118,7 +118,9 @@ std::vector<Check> checks_of_results(const PreparedCase& prepared,
               still_airborne(results.zones, airborne_share(tracers)),
               release_over(results.computed, last_emission(plan) - plan.begin)};
   append(zone_checks(site, plan, results, airborne_share(tracers)), list);
-  if (const auto cells = cells_across_in_zones(prepared, results.zones)) list.push_back(*cells);
+  if (const auto cells =
+          cells_across_in_zones(prepared.config.domain, prepared.site, results.zones))
+    list.push_back(*cells);
   if (const auto agreement = outflow_agreement(results, tracers)) {
     list.push_back(outflow_agrees(agreement->by_shape, agreement->left));
   }

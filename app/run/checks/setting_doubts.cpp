@@ -129,9 +129,8 @@ void add_releases_under_the_lid(const Site& site, const std::optional<ReleasePla
   }
 }
 
-void add_long_step(const PreparedCase& prepared, Sentences& doubts) {
-  const TimeControl& time = prepared.config.time;
-  const StepLimits limits{.advection = driving_rate(prepared.built.problem)};
+void add_long_step(const TimeControl& time, const FlowProblem& problem, Sentences& doubts) {
+  const StepLimits limits{.advection = driving_rate(problem)};
   const double longest = stable_step(limits, time.scheme, largest_courant(time.scheme));
   if (!time.dt || time.hold_wind || *time.dt <= longest) return;
   doubts.push_back(
@@ -144,7 +143,7 @@ void add_long_step(const PreparedCase& prepared, Sentences& doubts) {
 
 std::vector<std::string> setting_doubts(const PreparedCase& prepared) {
   Sentences doubts;
-  add_long_step(prepared, doubts);
+  add_long_step(prepared.config.time, prepared.built.problem, doubts);
   if (!prepared.release) return doubts;
   add_releases_under_the_lid(prepared.site, prepared.release, doubts);
   add_wide_releases(prepared, doubts);

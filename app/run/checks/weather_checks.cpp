@@ -84,12 +84,13 @@ Check place_of_weather(const StationPlace& weather, const StationPlace& building
                  "out."});
 }
 
-std::vector<Check> weather_checks(const Question& config, const Site& site) {
+std::vector<Check> weather_checks(const std::optional<Weather>& given,
+                                  const std::optional<WindEnsemble>& winds, const Site& site) {
   std::vector<Check> list;
-  if (!config.weather) return list;
-  const Weather& weather = *config.weather;
+  if (!given) return list;
+  const Weather& weather = *given;
   if (weather.metar || !weather.doubts.empty()) {
-    list.push_back(reported_wind(weather.doubts, config.winds.has_value()));
+    list.push_back(reported_wind(weather.doubts, winds.has_value()));
     if (!weather.metar) list.back().name = "Doubts about the weather";
   }
   if (weather.metar || !weather.misfits.empty()) {

@@ -29,6 +29,7 @@ Check station_unknown(const std::string& station);
 Check place_of_weather(const StationPlace& weather, const StationPlace& buildings);
 
 /// All of these that a case gives rise to.
-std::vector<Check> weather_checks(const Question& config, const Site& site);
+std::vector<Check> weather_checks(const std::optional<Weather>& given,
+                                  const std::optional<WindEnsemble>& winds, const Site& site);
 
 }  // namespace downwash

@@ -102,16 +102,15 @@ void LiveMap::show_last_zones(const Asked& asked, const Trust& trust, bool lost)
   write();
 }
 
-void LiveMap::end(const RunRecord& record) {
+void LiveMap::end(RunStatus status, const std::string& reason) {
   const bool shown = state_.stage == LiveStage::closing;
-  state_.stage = stage_of(record.status);
+  state_.stage = stage_of(status);
   if (!shown) {  // it did not come to its last zones
     state_.zones = zones_there();
     state_.remark.clear();
   }
   if (state_.stage != LiveStage::finished) {
-    const std::string reason = record.reason + (record.reason.ends_with('.') ? " " : ". ");
-    state_.remark.insert(0, reason);
+    state_.remark.insert(0, reason + (reason.ends_with('.') ? " " : ". "));
   }
   write();
 }

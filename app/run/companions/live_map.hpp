@@ -33,8 +33,8 @@ class LiveMap {
   void watch(const std::string& as_of);
   /// The zones at the end are there, or are `lost`. To be called before those so far are removed.
   void show_last_zones(const Asked& asked, const Trust& trust, bool lost);
-  /// The run is over, and its record says so.
-  void end(const RunRecord& record);
+  /// The run is over, for that reason.
+  void end(RunStatus status, const std::string& reason);
 
  private:
   void write();

@@ -189,7 +189,7 @@ void write_ensemble(const EnsemblePlan& plan, const Question& whole, RunFolder& 
         cells_in_time(deadline->resolution, deadline->asked_resolution, deadline->within));
   }
   const Site site = survey(whole);
-  for (Check& check : weather_checks(whole, site)) {  // members have no report
+  for (Check& check : weather_checks(whole.weather, whole.winds, site)) {  // members have no report
     std::erase_if(page.trust.checks, [&](const Check& other) { return other.name == check.name; });
     page.trust.checks.push_back(std::move(check));
   }
@@ -260,13 +260,12 @@ std::string ensemble_time_line(const PreparedCase& one, const Machine& machine, 
                      duration_text(std::ceil(own / lanes) * slower * seconds), lanes * processes);
 }
 
-std::vector<std::string> ensemble_summary(const RunRecord& record) {
-  const EnsembleRecord& ensemble = record.ensemble.value();
+std::vector<std::string> ensemble_summary(const EnsembleRecord& ensemble, double seconds_in_all) {
   double seconds = 0;
   for (const MemberRecord& member : ensemble.members) seconds += member.seconds;
   std::vector<std::string> lines{
       fmt::format("{} of {} winds computed in {}, {} at a time; {} for one", ensemble.finished(),
-                  ensemble.wanted(), duration_text(record.wall_seconds), ensemble.at_once,
+                  ensemble.wanted(), duration_text(seconds_in_all), ensemble.at_once,
                   duration_text(seconds / static_cast<double>(ensemble.members.size())))};
   if (ensemble.settled) {
     lines.push_back(fmt::format("the zones have settled, of at most {} winds", ensemble.planned));

@@ -31,6 +31,6 @@ std::vector<std::string> ensemble_lines(const std::optional<Wind>& wind,
 std::string ensemble_time_line(const PreparedCase& one, const Machine& machine, int processes,
                                double seconds);
 /// What came of it.
-std::vector<std::string> ensemble_summary(const RunRecord& record);
+std::vector<std::string> ensemble_summary(const EnsembleRecord& ensemble, double seconds_in_all);
 
 }  // namespace downwash

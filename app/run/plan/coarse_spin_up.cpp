@@ -106,10 +106,9 @@ VelocityFunction start_values(FlowSolver& solver, const AxisMap& larger,
 
 }  // namespace
 
-double coarse_spin_up_end(const Question& config, const ReleasePlan& release,
-                          const FlowProblem& problem) {
-  const TimeControl& time = config.time;
-  if (!config.wind || time.hold_wind || time.steps) return 0;
+double coarse_spin_up_end(const TimeControl& time, const std::optional<Wind>& wind,
+                          const ReleasePlan& release, const FlowProblem& problem) {
+  if (!wind || time.hold_wind || time.steps) return 0;
   double begin = release.begin;
   if (problem.statistics) begin = std::min(begin, problem.statistics->sampling.start);
   for (const ProbeGroup& group : problem.probes) begin = std::min(begin, group.sampling.start);

@@ -18,8 +18,8 @@ inline constexpr double coarse_spin_up_factor = 2;
 
 /// Until when that goes, s: `time.coarse_spin_up` of the time until something is released or
 /// sampled; 0 where the wind does not settle, or the case counts steps.
-double coarse_spin_up_end(const Question& config, const ReleasePlan& release,
-                          const FlowProblem& problem);
+double coarse_spin_up_end(const TimeControl& time, const std::optional<Wind>& wind,
+                          const ReleasePlan& release, const FlowProblem& problem);
 
 /// A case on fewer cells: the same site and flow without releases, `factor` times coarser along
 /// each axis. Nothing where that leaves no problem that can be computed.

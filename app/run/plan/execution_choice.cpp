@@ -61,15 +61,15 @@ double rounded_up(double value) {
 
 /// The remedy with a cell size, or numbers of cells, that fit.
 template <class Fits>
-std::string coarser_by(const Question& config, const CoarserCells& coarser_cells,
+std::string coarser_by(const DomainChoice& domain, const CoarserCells& coarser_cells,
                        const Fits& fits) {
   constexpr double finest_step = 1.02;
   double factor = 1;
   const auto fewer = [&] { return coarser_cells(factor); };
   while (!fits(fewer()) && factor < 1e4) factor *= finest_step;
-  const auto* sized = std::get_if<DomainOptions>(&config.domain.extent);
+  const auto* sized = std::get_if<DomainOptions>(&domain.extent);
   return fmt::format(
-      "{}; {} would fit", coarser(config.domain),
+      "{}; {} would fit", coarser(domain),
       sized ? fmt::format("{:g} m", rounded_up(factor * sized->resolution)) : extent_text(fewer()));
 }
 
@@ -156,21 +156,21 @@ void refuse_slabs(const std::filesystem::path& file, const std::vector<int>& sla
 }
 
 /// The transport that is used; on the CPU none is.
-Transport chosen_transport(const Question& config, const Machine& machine, BackendKind backend,
-                           int slabs) {
+Transport chosen_transport(Transport asked, const std::filesystem::path& file,
+                           const Machine& machine, BackendKind backend, int slabs) {
   const bool peers = backend == BackendKind::cuda && machine.peers;
-  if (config.machine.transport == Transport::peer && !peers) {
-    refuse(Message::no_peer_memory, config.file, "transport",
+  if (asked == Transport::peer && !peers) {
+    refuse(Message::no_peer_memory, file, "transport",
            backend == BackendKind::cpu ? "there is no peer memory where the CPU computes"
                                        : "these GPUs can't read each other's memory",
            "choose auto or host");
   }
   if (backend == BackendKind::cuda && machine.processes != nullptr) {
-    if (config.machine.transport == Transport::host) return Transport::host;
+    if (asked == Transport::host) return Transport::host;
     if (peers) return Transport::peer;
     return can_send_from_device(*machine.processes, slabs) ? Transport::device : Transport::host;
   }
-  if (config.machine.transport != Transport::automatic) return config.machine.transport;
+  if (asked != Transport::automatic) return asked;
   return peers ? Transport::peer : Transport::host;
 }
 
@@ -213,7 +213,7 @@ void refuse_if_too_large(const Question& config, const Index3& cells, const Exec
            fmt::format("{} cells ({}) need about {} of {}, of which {} are available",
                        count_text(cell_count(cells)), extent_text(cells), bytes_text(needed), where,
                        bytes_text(available)),
-           coarser_by(config, coarser_cells, fits) + remedy);
+           coarser_by(config.domain, coarser_cells, fits) + remedy);
   };
   if (!cpu) {
     check(choice.memory.fields, choice.memory_available,
@@ -332,8 +332,8 @@ ExecutionChoice choose_execution(const Question& config, const Index3& cells,
   choice.execution = {.backend = backend,
                       .precision = config.machine.precision,
                       .slabs = slabs[static_cast<std::size_t>(rank)],
-                      .transport = chosen_transport(config, machine, backend,
-                                                    slabs[static_cast<std::size_t>(rank)]),
+                      .transport = chosen_transport(config.machine.transport, config.file, machine,
+                                                    backend, slabs[static_cast<std::size_t>(rank)]),
                       .processes = machine.processes,
                       .first_device = machine.first_device};
   choice.all_slabs = sum_of(slabs);

@@ -61,7 +61,8 @@ PreparedCase prepare(Question config, const Machine& machine) {
   follow_series(config.wind, config.flow, built.axes, release ? release->begin : 0,
                 built.problem.boundaries);
   SamplingPlans plans = plan_sampling(config, site, built, release ? &*release : nullptr);
-  if (release) release->settled_from = coarse_spin_up_end(config, *release, built.problem);
+  if (release)
+    release->settled_from = coarse_spin_up_end(config.time, config.wind, *release, built.problem);
   return {std::move(config),         std::move(site),           std::move(choice),
           std::move(built),          std::move(release),        std::move(plans.statistics),
           std::move(plans.approach), std::move(plans.wind_map), stopwatch.seconds()};

@@ -64,8 +64,7 @@ StepCount count_steps(const PreparedCase& prepared, double end, const PilotResul
 }
 
 /// Samples of the statistics in the cells.
-double statistics_samples(const PreparedCase& prepared, double steps, double dt) {
-  const auto& statistics = prepared.statistics.statistics;
+double statistics_samples(const std::optional<Statistics>& statistics, double steps, double dt) {
   if (!statistics) return 0;
   const double before = dt > 0 ? statistics->sampling.start / dt : 0;
   return std::max(0.0, steps - before) / statistics->sampling.interval;
@@ -221,7 +220,8 @@ RunEstimate estimate_run(const PreparedCase& prepared, const StepCost& cost,
       statistics_bytes(prepared.config.scenario, prepared.config.statistics, prepared.site.box) /
           conversion_rate;
   const double sampling =
-      statistics_samples(prepared, steps, estimate.dt) * cost.statistics + written;
+      statistics_samples(prepared.statistics.statistics, steps, estimate.dt) * cost.statistics +
+      written;
   const double released_share = steps > 0 ? count.released / steps : 0;
   estimate.parts = {
       .set_up =

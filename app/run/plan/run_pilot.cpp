@@ -24,15 +24,15 @@ constexpr std::size_t pilot_tracers = 2;
 constexpr double peak_growth = 0.12;
 
 /// A little of each tracer from the start, in the first open cell.
-void add_tracers(const Question& config, BuiltProblem& built) {
+void add_tracers(const ReleaseScenario& scenario, const FlowChoice& air, BuiltProblem& built) {
   FlowProblem& flow = built.problem;
-  std::vector<Tracer> tracers = tracers_of(config.scenario, config.flow.density);
+  std::vector<Tracer> tracers = tracers_of(scenario, air.density);
   tracers.resize(std::min(tracers.size(), pilot_tracers));
   Index3 open{0, 0, 0};
   while (flow.obstacles.solid(open[0], open[1], open[2])) {
     if (++open[2] == flow.grid.n()[2]) return;
   }
-  flow.parameters.gravity = built.axes.to_solver(Vector3{0, 0, -config.flow.gravity});
+  flow.parameters.gravity = built.axes.to_solver(Vector3{0, 0, -air.gravity});
   for (Tracer& tracer : tracers) {
     flow.tracers.sources.push_back({.tracer = flow.tracers.count(),
                                     .cells = {{.cell = open}},
@@ -141,7 +141,7 @@ PilotResult result_of(const std::vector<Moment>& moments) {
 
 std::optional<PreparedCase> pilot_case(const PreparedCase& prepared, double factor) {
   auto coarse = coarsened(prepared, factor);
-  if (coarse) add_tracers(coarse->config, coarse->built);
+  if (coarse) add_tracers(coarse->config.scenario, coarse->config.flow, coarse->built);
   return coarse;
 }
 
@@ -152,7 +152,7 @@ std::optional<PilotResult> pilot_run(const PreparedCase& prepared, double cells,
   if (!pilot) {
     pilot = prepared;
     pilot->built.problem.tracers = {};
-    add_tracers(pilot->config, pilot->built);
+    add_tracers(pilot->config.scenario, pilot->config.flow, pilot->built);
   }
   const FlowProblem& flow = pilot->built.problem;
   const TimeControl& time = pilot->config.time;

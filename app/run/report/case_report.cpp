@@ -85,8 +85,7 @@ std::string unused_profile(const FlowChoice& flow) {
                       : "; at the start only: the inflow has a profile of its own";
 }
 
-std::string wind_line(const Question& config) {
-  const Wind& wind = *config.wind;
+std::string wind_line(const Wind& wind, const FlowChoice& flow) {
   const std::string profile =
       wind.table                           ? std::string("by the table of the case")
       : wind.profile == WindProfile::log   ? fmt::format("log profile, z0 {:g} m", wind.roughness)
@@ -94,8 +93,7 @@ std::string wind_line(const Question& config) {
                                            : "uniform";
   const std::string turn =
       wind.turn == 0 ? "" : fmt::format(", at {:g}° to x of the grid", wind.turn);
-  return fmt::format("wind: {}{}, {}{}", wind_words(wind), turn, profile,
-                     unused_profile(config.flow));
+  return fmt::format("wind: {}{}, {}{}", wind_words(wind), turn, profile, unused_profile(flow));
 }
 
 const char* scheme_name(TimeScheme scheme) {
@@ -250,7 +248,7 @@ std::string subgrid_words(const FlowChoice& flow) {
 
 std::vector<std::string> configuration_lines(const Question& config) {
   std::vector<std::string> lines;
-  if (config.wind) lines.push_back(wind_line(config));
+  if (config.wind) lines.push_back(wind_line(*config.wind, config.flow));
   if (config.weather) {
     if (config.weather->metar) lines.push_back("report: " + report_words(*config.weather));
     lines.push_back("air: " + stratification_words(*config.weather));

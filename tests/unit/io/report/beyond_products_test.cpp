@@ -51,17 +51,17 @@ std::string written(const Write& write) {
 }
 
 TEST(ZonesGoingOn, AreNotCutAtTheOutlet) {
-  const Result page = going_on(4000), far = going_on(9000);
-  ASSERT_EQ(zone_cuts(full_page(), aegl1(full_page().reach)).size(), 1u);
-  EXPECT_TRUE(zone_cuts(page, aegl1(page.reach)).empty());
-  EXPECT_TRUE(beyond_cuts(page, aegl1(page.reach)).empty());
-  const auto ends = beyond_cuts(far, aegl1(far.reach));
+  const Result cut = full_page(), page = going_on(4000), far = going_on(9000);
+  ASSERT_EQ(zone_cuts(cut.map, cut.reach.beyond, aegl1(cut.reach)).size(), 1u);
+  EXPECT_TRUE(zone_cuts(page.map, page.reach.beyond, aegl1(page.reach)).empty());
+  EXPECT_TRUE(beyond_cuts(page.map, page.reach.beyond, aegl1(page.reach)).empty());
+  const auto ends = beyond_cuts(far.map, far.reach.beyond, aegl1(far.reach));
   ASSERT_EQ(ends.size(), 1u);
   EXPECT_NEAR(ends[0].from.x, 9000, 1e-9);
 
   Result aside = page;
   aside.reach.zones[0].zones[1].polygons = {{rectangle(0, 60, 100, 99), {}}};
-  EXPECT_EQ(zone_cuts(aside, aside.reach.zones[0].zones[1]).size(), 1u)
+  EXPECT_EQ(zone_cuts(aside.map, aside.reach.beyond, aside.reach.zones[0].zones[1]).size(), 1u)
       << "sides stay as they were";
 }
 

@@ -105,7 +105,7 @@ TEST(ReportSheet, RanksBuildingsByTheWorstLevelAtTheirWalls) {
 
 TEST(ReportSheet, ShowsReachedLevelsBeforeOthers) {
   const Result page = small_page();  // AEGL-1 is reached, AEGL-2 is not
-  const auto rows = sheet_levels(page, reaches_of(page));
+  const auto rows = sheet_levels(page.asked, page.reach, reaches_of(page));
   ASSERT_EQ(rows.size(), 2u);
   EXPECT_TRUE(contains(rows[0], "AEGL-1"));
   EXPECT_TRUE(contains(rows[1], "AEGL-2"));

@@ -117,7 +117,8 @@ double beyond_of(const Reach& reach, ZoneKind kind, double bound = 0) {
 
 /// Whether a cut of the zone of the whole run runs across the wind, at x.
 bool cut_at(const Result& page, double x) {
-  const std::vector<Segment> cuts = zone_cuts(page, page.reach.zones[0].zones[0]);
+  const std::vector<Segment> cuts =
+      zone_cuts(page.map, page.reach.beyond, page.reach.zones[0].zones[0]);
   return std::any_of(cuts.begin(), cuts.end(), [&](const Segment& cut) {
     return std::abs(cut.from.x - x) < 1 && std::abs(cut.to.x - x) < 1;
   });
@@ -212,9 +213,10 @@ TEST(CombinedPage, ZonesAreCutWhereNoEstimateGoesOn) {
   EXPECT_FALSE(cut_at(page, 800));
   EXPECT_TRUE(cut_at(combined({going_on(0, 40, 500), moved(page_of(0, 40, 400), 400)}), 800))
       << "one that has no estimate, past which the other's ends";
-  EXPECT_EQ(beyond_cuts(page, page.reach.zones[0].zones[0]).size(), 1U) << "along its side alone";
+  EXPECT_EQ(beyond_cuts(page.map, page.reach.beyond, page.reach.zones[0].zones[0]).size(), 1U)
+      << "along its side alone";
   const Result far = combined({going_on(0, 40, 2000), page_of(0, 40, 400)});
-  EXPECT_EQ(beyond_cuts(far, far.reach.zones[0].zones[0]).size(), 2U)
+  EXPECT_EQ(beyond_cuts(far.map, far.reach.beyond, far.reach.zones[0].zones[0]).size(), 2U)
       << "where the estimate ends, too";
 }
 
