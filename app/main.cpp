@@ -4,10 +4,10 @@
 #include <memory>
 #include <string_view>
 
-#include "app/commands/bench_options.hpp"
 #include "app/commands/commands.hpp"
+#include "app/commands/options/bench_options.hpp"
+#include "app/commands/options/validate_options.hpp"
 #include "app/commands/program.hpp"
-#include "app/commands/validate_options.hpp"
 
 namespace {
 

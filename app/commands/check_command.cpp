@@ -8,14 +8,13 @@
 #include <stdexcept>
 #include <utility>
 
-#include "app/commands/case_options.hpp"
 #include "app/commands/commands.hpp"
-#include "app/commands/ending.hpp"
-#include "app/commands/together.hpp"
+#include "app/commands/options/case_options.hpp"
+#include "app/commands/running/ending.hpp"
+#include "app/commands/running/together.hpp"
 #include "app/hazard/correlations/domain_for_release.hpp"
 #include "app/hazard/exposure/end_of_run.hpp"
 #include "app/run/checks/check_list.hpp"
-#include "app/run/checks/grading.hpp"
 #include "app/run/deadline/answer_within.hpp"
 #include "app/run/deadline/winds_in_time.hpp"
 #include "app/run/ensemble/ensemble_result.hpp"
@@ -23,6 +22,7 @@
 #include "app/run/machine/agreement.hpp"
 #include "app/run/machine/machine.hpp"
 #include "app/run/machine/machine_shares.hpp"
+#include "app/run/measures/grading.hpp"
 #include "app/run/plan/coarse_spin_up.hpp"
 #include "app/run/plan/run_estimate.hpp"
 #include "app/run/repeats/repeats.hpp"

@@ -2,23 +2,12 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
-#include <functional>
 #include <string>
 #include <vector>
 
-#include "app/commands/exit_code.hpp"
+#include "app/commands/options/command.hpp"
 
 namespace downwash {
-
-class JoinedProcesses;
-
-/// What the command line asks for. Throws CaseError or InputError for bad input, anything
-/// else for other failures.
-struct Command {
-  std::function<ExitCode()> alone;
-  /// By one of several processes, with the same code on all; empty where the first one does it.
-  std::function<ExitCode(JoinedProcesses&)> together = {};
-};
 
 /// The subcommands that people are told of.
 std::vector<const CLI::App*> commands_of(const CLI::App& program);

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "io/case/schema_keys.hpp"
+#include "io/case/schema/schema_keys.hpp"
 
 namespace downwash {
 

@@ -2,7 +2,7 @@
 
 #include <cstddef>
 
-#include "app/commands/shipped_cases.hpp"
+#include "app/commands/options/shipped_cases.hpp"
 
 namespace downwash {
 namespace {

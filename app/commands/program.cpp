@@ -20,11 +20,11 @@
 #include <vector>
 
 #include "app/commands/commands.hpp"
-#include "app/commands/ending.hpp"
-#include "app/commands/exit_code.hpp"
 #include "app/commands/help_text.hpp"
+#include "app/commands/options/exit_code.hpp"
 #include "app/commands/own_words.hpp"
-#include "app/commands/together.hpp"
+#include "app/commands/running/ending.hpp"
+#include "app/commands/running/together.hpp"
 #include "app/run/machine/launch.hpp"
 #include "geometry/input/complaint.hpp"
 #include "geometry/input/input_error.hpp"

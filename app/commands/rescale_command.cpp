@@ -12,8 +12,8 @@
 #include <vector>
 
 #include "app/commands/commands.hpp"
-#include "app/commands/quantity_option.hpp"
-#include "app/commands/run_ending.hpp"
+#include "app/commands/options/quantity_option.hpp"
+#include "app/commands/running/run_ending.hpp"
 #include "app/run/rescale/rescaled_run.hpp"
 #include "geometry/input/input_error.hpp"
 #include "io/records/run_folder.hpp"

@@ -9,11 +9,11 @@
 #include <utility>
 
 #include "app/commands/commands.hpp"
-#include "app/commands/resume_options.hpp"
-#include "app/commands/run_ending.hpp"
-#include "app/commands/run_jointly.hpp"
-#include "app/commands/run_winds.hpp"
-#include "app/commands/together.hpp"
+#include "app/commands/options/resume_options.hpp"
+#include "app/commands/running/run_ending.hpp"
+#include "app/commands/running/run_jointly.hpp"
+#include "app/commands/running/run_winds.hpp"
+#include "app/commands/running/together.hpp"
 #include "app/commands/what_if_command.hpp"
 #include "app/run/companions/developed_wind.hpp"
 #include "app/run/folder/resumption.hpp"

@@ -4,14 +4,14 @@
 #include <optional>
 #include <utility>
 
-#include "app/commands/case_options.hpp"
 #include "app/commands/commands.hpp"
-#include "app/commands/ending.hpp"
-#include "app/commands/run_ending.hpp"
-#include "app/commands/run_jointly.hpp"
-#include "app/commands/run_winds.hpp"
-#include "app/commands/run_winds_in_time.hpp"
-#include "app/commands/together.hpp"
+#include "app/commands/options/case_options.hpp"
+#include "app/commands/running/ending.hpp"
+#include "app/commands/running/run_ending.hpp"
+#include "app/commands/running/run_jointly.hpp"
+#include "app/commands/running/run_winds.hpp"
+#include "app/commands/running/run_winds_in_time.hpp"
+#include "app/commands/running/together.hpp"
 #include "app/run/deadline/answer_within.hpp"
 #include "app/run/ensemble/ensemble_result.hpp"
 #include "app/run/loop/stop_signal.hpp"

@@ -3,6 +3,7 @@
 
 #include "app/commands/commands.hpp"
 #include "io/case/read_case.hpp"
+#include "io/case/schema/case_schema.hpp"
 
 namespace downwash {
 

@@ -11,10 +11,10 @@
 #include <vector>
 
 #include "app/commands/commands.hpp"
-#include "app/commands/machine_options.hpp"
-#include "app/commands/quantity_option.hpp"
-#include "app/commands/run_ending.hpp"
-#include "app/commands/run_winds.hpp"
+#include "app/commands/options/machine_options.hpp"
+#include "app/commands/options/quantity_option.hpp"
+#include "app/commands/running/run_ending.hpp"
+#include "app/commands/running/run_winds.hpp"
 #include "app/run/ensemble/member_runs.hpp"
 #include "app/run/loop/stop_signal.hpp"
 #include "app/run/repeats/repeats.hpp"

@@ -9,8 +9,8 @@
 #include <utility>
 #include <vector>
 
-#include "app/commands/run_ending.hpp"
-#include "app/commands/run_jointly.hpp"
+#include "app/commands/running/run_ending.hpp"
+#include "app/commands/running/run_jointly.hpp"
 #include "app/run/companions/developed_wind.hpp"
 #include "app/run/loop/stop_signal.hpp"
 #include "app/run/plan/run_estimate.hpp"

@@ -1,9 +1,9 @@
 // downwash resume DIR --out NEW: other releases in the wind that a run kept.
 #pragma once
 
-#include "app/commands/exit_code.hpp"
-#include "app/commands/resume_options.hpp"
-#include "app/commands/together.hpp"
+#include "app/commands/options/exit_code.hpp"
+#include "app/commands/options/resume_options.hpp"
+#include "app/commands/running/together.hpp"
 
 namespace downwash {
 

@@ -9,9 +9,9 @@
 #include <utility>
 
 #include "app/hazard/statistics/approach_figures.hpp"
-#include "app/run/checks/air_checks.hpp"
+#include "app/run/checks/air/air_checks.hpp"
+#include "app/run/checks/air/gust_checks.hpp"
 #include "app/run/checks/check_list.hpp"
-#include "app/run/checks/gust_checks.hpp"
 #include "app/run/companions/average_fields.hpp"
 #include "app/run/companions/companions.hpp"
 #include "app/run/companions/kept_exposures.hpp"

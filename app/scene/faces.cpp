@@ -6,7 +6,7 @@
 
 #include "app/scene/wind_turbulence.hpp"
 #include "geometry/frames/cell_at.hpp"
-#include "io/case/wind_profile.hpp"
+#include "io/case/weather/wind_profile.hpp"
 
 namespace downwash {
 namespace {

@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "geometry/voxels/release_cells.hpp"
-#include "io/case/wind_profile.hpp"
+#include "io/case/weather/wind_profile.hpp"
 
 namespace downwash {
 namespace {

@@ -4,7 +4,7 @@
 #include <array>
 #include <cmath>
 
-#include "io/case/wind_profile.hpp"
+#include "io/case/weather/wind_profile.hpp"
 #include "solver/problem/monin_obukhov.hpp"
 #include "solver/stencils/wall_law.hpp"
 

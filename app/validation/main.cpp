@@ -8,9 +8,9 @@
 #include <memory>
 #include <stdexcept>
 
+#include "app/commands/options/validate_options.hpp"
 #include "app/commands/program.hpp"
-#include "app/commands/together.hpp"
-#include "app/commands/validate_options.hpp"
+#include "app/commands/running/together.hpp"
 #include "app/run/loop/stop_signal.hpp"
 #include "app/run/loop/stopwatch.hpp"
 #include "app/run/plan/execution_choice.hpp"

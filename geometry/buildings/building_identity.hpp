@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "geometry/buildings/attributes.hpp"
+#include "geometry/attributes/attributes.hpp"
 
 namespace downwash {
 

@@ -6,10 +6,10 @@
 #include <string>
 #include <vector>
 
-#include "geometry/buildings/attributes.hpp"
+#include "geometry/attributes/attributes.hpp"
+#include "geometry/attributes/doubt.hpp"
 #include "geometry/buildings/building_heights.hpp"
 #include "geometry/buildings/district.hpp"
-#include "geometry/buildings/doubt.hpp"
 #include "geometry/buildings/geometry_report.hpp"
 #include "geometry/frames/map_projection.hpp"
 #include "geometry/frames/placement.hpp"

@@ -4,10 +4,10 @@
 #include <optional>
 #include <utility>
 
+#include "geometry/attributes/height_key.hpp"
 #include "geometry/buildings/building_identity.hpp"
 #include "geometry/buildings/file_doubts.hpp"
 #include "geometry/buildings/height_doubts.hpp"
-#include "geometry/buildings/height_key.hpp"
 #include "geometry/input/input_error.hpp"
 #include "geometry/input/text.hpp"
 #include "geometry/shapes/polygon.hpp"

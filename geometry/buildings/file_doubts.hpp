@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "geometry/buildings/attributes.hpp"
-#include "geometry/buildings/doubt.hpp"
+#include "geometry/attributes/attributes.hpp"
+#include "geometry/attributes/doubt.hpp"
 #include "geometry/frames/placement.hpp"
 #include "geometry/shapes/building.hpp"
 

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "geometry/attributes/doubt.hpp"
 #include "geometry/buildings/building_heights.hpp"
-#include "geometry/buildings/doubt.hpp"
 #include "geometry/shapes/building.hpp"
 
 namespace downwash {

@@ -4,8 +4,8 @@
 #include <span>
 #include <vector>
 
+#include "geometry/attributes/doubt.hpp"
 #include "geometry/buildings/building_heights.hpp"
-#include "geometry/buildings/doubt.hpp"
 #include "geometry/shapes/building.hpp"
 
 namespace downwash {

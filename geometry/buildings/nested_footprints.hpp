@@ -5,7 +5,7 @@
 #include <optional>
 #include <span>
 
-#include "geometry/buildings/doubt.hpp"
+#include "geometry/attributes/doubt.hpp"
 #include "geometry/shapes/building.hpp"
 
 namespace downwash {

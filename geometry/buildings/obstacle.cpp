@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "geometry/buildings/catastro.hpp"
+#include "geometry/attributes/catastro.hpp"
 #include "geometry/input/text.hpp"
 
 namespace downwash {

@@ -1,9 +1,9 @@
 #include "geometry/files/building_file.hpp"
 
-#include "geometry/buildings/cityjson_reader.hpp"
-#include "geometry/buildings/geojson_reader.hpp"
+#include "geometry/cityjson/cityjson_reader.hpp"
 #include "geometry/files/mesh_file.hpp"
 #include "geometry/files/vector_file.hpp"
+#include "geometry/geojson/geojson_reader.hpp"
 #include "geometry/input/foreign_format.hpp"
 #include "geometry/input/gzip.hpp"
 #include "geometry/input/input_error.hpp"

@@ -8,12 +8,12 @@
 #include <optional>
 #include <utility>
 
-#include "geometry/buildings/closed_solid.hpp"
-#include "geometry/buildings/feature_collector.hpp"
 #include "geometry/buildings/file_doubts.hpp"
-#include "geometry/buildings/roof_shape.hpp"
+#include "geometry/cityjson/closed_solid.hpp"
+#include "geometry/cityjson/roof_shape.hpp"
 #include "geometry/files/mesh_bodies.hpp"
 #include "geometry/files/mesh_ground.hpp"
+#include "geometry/geojson/feature_collector.hpp"
 #include "geometry/input/input_error.hpp"
 #include "geometry/input/stl_marks.hpp"
 #include "geometry/input/text.hpp"

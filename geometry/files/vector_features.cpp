@@ -7,8 +7,8 @@
 #include <string_view>
 #include <utility>
 
-#include "geometry/buildings/closed_solid.hpp"
-#include "geometry/buildings/roof_shape.hpp"
+#include "geometry/cityjson/closed_solid.hpp"
+#include "geometry/cityjson/roof_shape.hpp"
 #include "geometry/files/vector_layers.hpp"
 #include "geometry/files/vector_shapes.hpp"
 #include "geometry/input/input_error.hpp"

@@ -4,10 +4,10 @@
 #include <cstdint>
 #include <optional>
 
-#include "geometry/buildings/feature_collector.hpp"
 #include "geometry/files/drawing_features.hpp"
 #include "geometry/files/vector_bounds.hpp"
 #include "geometry/files/vector_format.hpp"
+#include "geometry/geojson/feature_collector.hpp"
 
 class OGRFeature;
 class OGRLayer;

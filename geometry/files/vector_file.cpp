@@ -5,7 +5,7 @@
 #include <filesystem>
 #include <map>
 
-#include "geometry/buildings/json_members.hpp"
+#include "geometry/attributes/json_members.hpp"
 #include "geometry/files/building_file.hpp"
 #include "geometry/files/memory_files.hpp"
 #include "geometry/files/vector_format.hpp"

@@ -11,10 +11,10 @@
 #include <utility>
 #include <vector>
 
-#include "geometry/buildings/json_members.hpp"
+#include "geometry/attributes/json_members.hpp"
+#include "geometry/attributes/osm_tags.hpp"
 #include "geometry/buildings/obstacle.hpp"
-#include "geometry/buildings/osm_tags.hpp"
-#include "geometry/buildings/roof_shape.hpp"
+#include "geometry/cityjson/roof_shape.hpp"
 #include "geometry/files/vector_shapes.hpp"
 #include "geometry/input/reading_time.hpp"
 #include "geometry/input/text.hpp"

@@ -10,8 +10,8 @@ class GDALDataset;
 class OGRFeature;
 class OGRLayer;
 
-#include "geometry/buildings/attributes.hpp"
-#include "geometry/buildings/doubt.hpp"
+#include "geometry/attributes/attributes.hpp"
+#include "geometry/attributes/doubt.hpp"
 
 namespace downwash {
 

@@ -10,7 +10,6 @@
 #include <set>
 #include <utility>
 
-#include "geometry/buildings/feature_collector.hpp"
 #include "geometry/buildings/obstacle.hpp"
 #include "geometry/files/drawing_features.hpp"
 #include "geometry/files/memory_files.hpp"
@@ -21,6 +20,7 @@
 #include "geometry/files/vector_features.hpp"
 #include "geometry/files/vector_layers.hpp"
 #include "geometry/files/vector_shapes.hpp"
+#include "geometry/geojson/feature_collector.hpp"
 #include "geometry/input/input_error.hpp"
 #include "geometry/input/reading_time.hpp"
 #include "geometry/input/text.hpp"

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "geometry/buildings/attributes.hpp"
-#include "geometry/buildings/roof_shape.hpp"
+#include "geometry/attributes/attributes.hpp"
+#include "geometry/cityjson/roof_shape.hpp"
 #include "geometry/shapes/building.hpp"
 
 class OGRGeometry;

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "geometry/buildings/attributes.hpp"
+#include "geometry/attributes/attributes.hpp"
 #include "geometry/buildings/geometry_report.hpp"
 #include "geometry/shapes/shapes.hpp"
 

@@ -3,7 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "geometry/input/lengths.hpp"
-#include "io/case/json_values.hpp"
+#include "io/case/schema/json_values.hpp"
 
 namespace downwash {
 namespace {

@@ -11,7 +11,7 @@
 
 #include "geometry/frames/wind_frame.hpp"
 #include "geometry/shapes/polygon.hpp"
-#include "io/case/rules.hpp"
+#include "io/case/schema/rules.hpp"
 #include "io/question/flow.hpp"
 
 namespace downwash {

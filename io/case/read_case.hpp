@@ -22,7 +22,4 @@ Question parse_case(std::string_view text, const std::filesystem::path& file,
 /// The scheme of a value of `time.scheme`.
 TimeScheme time_scheme(const std::string& key);
 
-/// The published JSON Schema (io/case.schema.json) that is compiled into the program.
-std::string_view case_schema();
-
 }  // namespace downwash

@@ -4,7 +4,8 @@
 #include <nlohmann/json.hpp>
 
 #include "io/case/read_case.hpp"
-#include "io/case/schema_check.hpp"
+#include "io/case/schema/case_schema.hpp"
+#include "io/case/schema/schema_check.hpp"
 
 namespace downwash {
 

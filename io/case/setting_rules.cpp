@@ -6,7 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "io/case/domain_rules.hpp"
-#include "io/case/rules.hpp"
+#include "io/case/schema/rules.hpp"
 
 namespace downwash {
 namespace {

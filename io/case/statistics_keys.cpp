@@ -4,8 +4,8 @@
 
 #include <nlohmann/json.hpp>
 
-#include "io/case/entry_names.hpp"
-#include "io/case/json_values.hpp"
+#include "io/case/releases/entry_names.hpp"
+#include "io/case/schema/json_values.hpp"
 #include "io/question/statistics.hpp"
 
 namespace downwash {

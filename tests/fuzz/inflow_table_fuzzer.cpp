@@ -1,8 +1,8 @@
 // Tables of the air that comes in (`inflow.table` and `wind.series_file` of a case).
 #include <cmath>
 
-#include "io/case/inflow_table.hpp"
-#include "io/case/wind_series.hpp"
+#include "io/case/tables/inflow_table.hpp"
+#include "io/case/weather/wind_series.hpp"
 #include "io/question/wind.hpp"
 #include "tests/fuzz/harness.hpp"
 

@@ -1,5 +1,5 @@
 // Files of places (`statistics.points` of a case).
-#include "io/case/points_file.hpp"
+#include "io/case/tables/points_file.hpp"
 #include "tests/fuzz/harness.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {

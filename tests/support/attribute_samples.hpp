@@ -5,7 +5,7 @@
 #include <string>
 #include <utility>
 
-#include "geometry/buildings/attributes.hpp"
+#include "geometry/attributes/attributes.hpp"
 
 namespace downwash::test {
 

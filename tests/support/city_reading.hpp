@@ -5,7 +5,7 @@
 
 #include <string>
 
-#include "geometry/buildings/cityjson_reader.hpp"
+#include "geometry/cityjson/cityjson_reader.hpp"
 #include "geometry/shapes/shapes.hpp"
 
 namespace downwash::test {

@@ -12,7 +12,7 @@
 #include "app/hazard/correlations/gaussian_outline.hpp"
 #include "app/hazard/correlations/guidebook_choice.hpp"
 #include "app/hazard/correlations/plume_of_case.hpp"
-#include "io/case/wind_profile.hpp"
+#include "io/case/weather/wind_profile.hpp"
 #include "io/results/report_words.hpp"
 
 namespace downwash {

@@ -8,7 +8,7 @@
 #include <string_view>
 
 #include "app/hazard/exposure/release_rates.hpp"
-#include "io/case/wind_profile.hpp"
+#include "io/case/weather/wind_profile.hpp"
 #include "io/containers/fluid.hpp"
 #include "io/weather/air.hpp"
 

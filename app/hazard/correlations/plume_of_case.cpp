@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "io/case/wind_profile.hpp"
+#include "io/case/weather/wind_profile.hpp"
 
 namespace downwash {
 

@@ -7,7 +7,7 @@
 #include <cmath>
 
 #include "app/hazard/far_field/surface_plume.hpp"
-#include "io/case/wind_profile.hpp"
+#include "io/case/weather/wind_profile.hpp"
 
 namespace downwash {
 namespace {

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "app/scene/wind_turbulence.hpp"
-#include "io/case/wind_profile.hpp"
+#include "io/case/weather/wind_profile.hpp"
 #include "solver/problem/monin_obukhov.hpp"
 
 namespace downwash {

@@ -10,7 +10,7 @@
 
 #include "app/hazard/statistics/average.hpp"
 #include "app/hazard/statistics/series_statistics.hpp"
-#include "io/case/wind_profile.hpp"
+#include "io/case/weather/wind_profile.hpp"
 #include "io/results/report_words.hpp"
 
 namespace downwash {

@@ -11,7 +11,7 @@
 
 #include "app/scene/wind_turbulence.hpp"
 #include "geometry/voxels/release_cells.hpp"
-#include "io/case/wind_profile.hpp"
+#include "io/case/weather/wind_profile.hpp"
 
 namespace downwash {
 namespace {

@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "app/hazard/exposure/place_releases.hpp"
-#include "io/case/points_file.hpp"
+#include "io/case/tables/points_file.hpp"
 #include "io/question/case_error.hpp"
 
 namespace downwash {

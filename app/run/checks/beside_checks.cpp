@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "app/hazard/correlations/beside_ours.hpp"
-#include "app/run/checks/grading.hpp"
+#include "app/run/measures/grading.hpp"
 #include "app/scene/places.hpp"
 #include "app/scene/site.hpp"
 #include "io/results/acting_distance.hpp"

@@ -7,7 +7,7 @@
 #include <cmath>
 
 #include "app/hazard/advice/shelter_or_leave.hpp"
-#include "app/run/checks/grading.hpp"
+#include "app/run/measures/grading.hpp"
 #include "geometry/shapes/convex_hull.hpp"
 #include "geometry/shapes/polygon.hpp"
 #include "io/results/zone_height.hpp"

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "geometry/buildings/doubt.hpp"
+#include "geometry/attributes/doubt.hpp"
 #include "geometry/shapes/building.hpp"
 #include "geometry/trees/tree.hpp"
 #include "io/results/check.hpp"

@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <cstdint>
 
-#include "app/run/checks/grading.hpp"
-#include "app/run/checks/held_effects.hpp"
+#include "app/run/measures/grading.hpp"
+#include "app/run/measures/held_effects.hpp"
 #include "geometry/shapes/polygon.hpp"
 #include "io/results/zone_cuts.hpp"
 #include "io/text/wording.hpp"

@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
-#include "app/run/checks/grading.hpp"
 #include "app/run/loop/gate_wording.hpp"
+#include "app/run/measures/grading.hpp"
 
 namespace downwash {
 namespace {

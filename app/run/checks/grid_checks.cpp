@@ -7,9 +7,9 @@
 #include <cmath>
 #include <cstdint>
 
-#include "app/run/checks/courtyards.hpp"
-#include "app/run/checks/grading.hpp"
-#include "app/run/checks/held_effects.hpp"
+#include "app/run/measures/courtyards.hpp"
+#include "app/run/measures/grading.hpp"
+#include "app/run/measures/held_effects.hpp"
 #include "io/text/wording.hpp"
 
 namespace downwash {

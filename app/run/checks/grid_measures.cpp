@@ -6,9 +6,9 @@
 #include <span>
 #include <string>
 
-#include "app/run/checks/courtyards.hpp"
 #include "app/run/checks/grid_checks.hpp"
-#include "app/run/checks/near_buildings.hpp"
+#include "app/run/measures/courtyards.hpp"
+#include "app/run/measures/near_buildings.hpp"
 #include "app/scene/places.hpp"
 #include "geometry/shapes/polygon.hpp"
 #include "geometry/sizing/domain_room.hpp"

@@ -7,8 +7,8 @@
 #include <limits>
 
 #include "app/hazard/exposure/release_rates.hpp"
-#include "app/run/checks/grading.hpp"
-#include "io/case/wind_profile.hpp"
+#include "app/run/measures/grading.hpp"
+#include "io/case/weather/wind_profile.hpp"
 
 namespace downwash {
 namespace {

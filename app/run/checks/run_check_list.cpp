@@ -4,7 +4,7 @@
 #include <optional>
 #include <vector>
 
-#include "app/run/checks/air_checks.hpp"
+#include "app/run/checks/air/air_checks.hpp"
 #include "app/run/checks/beside_checks.hpp"
 #include "app/run/checks/check_list.hpp"
 #include "app/run/checks/data_checks.hpp"

@@ -10,7 +10,7 @@
 
 #include "app/run/loop/time_step.hpp"
 #include "geometry/shapes/polygon.hpp"
-#include "io/case/wind_profile.hpp"
+#include "io/case/weather/wind_profile.hpp"
 #include "solver/problem/time_scheme.hpp"
 
 namespace downwash {

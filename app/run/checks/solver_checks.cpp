@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "app/run/checks/grading.hpp"
 #include "app/run/loop/gate_wording.hpp"
+#include "app/run/measures/grading.hpp"
 #include "io/text/wording.hpp"
 
 namespace downwash {

@@ -6,7 +6,7 @@
 #include <string>
 
 #include "app/hazard/statistics/development.hpp"
-#include "app/run/checks/grading.hpp"
+#include "app/run/measures/grading.hpp"
 #include "io/results/report_words.hpp"
 
 namespace downwash {

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <string>
 
-#include "app/run/checks/grading.hpp"
+#include "app/run/measures/grading.hpp"
 #include "geometry/input/text.hpp"
 #include "geometry/terrain/raster_words.hpp"
 

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <optional>
 
-#include "app/run/checks/grading.hpp"
+#include "app/run/measures/grading.hpp"
 #include "geometry/shapes/polygon.hpp"
 #include "io/results/report_words.hpp"
 

@@ -10,15 +10,15 @@
 #include <utility>
 
 #include "app/hazard/correlations/domain_for_release.hpp"
+#include "app/run/checks/air/weather_checks.hpp"
 #include "app/run/checks/grid_checks.hpp"
-#include "app/run/checks/weather_checks.hpp"
 #include "app/run/companions/last_products.hpp"
 #include "app/run/ensemble/combined_page.hpp"
 #include "app/run/folder/products.hpp"
 #include "app/run/plan/lanes.hpp"
 #include "geometry/frames/circle.hpp"
 #include "geometry/input/input_error.hpp"
-#include "io/case/weather_keys.hpp"
+#include "io/case/weather/weather_keys.hpp"
 #include "io/ensemble/member_tables.hpp"
 #include "io/records/run_folder.hpp"
 #include "io/records/version.hpp"

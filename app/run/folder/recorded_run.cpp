@@ -10,7 +10,7 @@
 
 #include "geometry/input/input_error.hpp"
 #include "geometry/input/json_input.hpp"
-#include "io/case/json_text.hpp"
+#include "io/case/schema/json_text.hpp"
 #include "io/text/date_time.hpp"
 
 namespace downwash {

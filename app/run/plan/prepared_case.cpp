@@ -9,7 +9,8 @@
 #include "app/run/plan/coarse_spin_up.hpp"
 #include "app/scene/wind_course.hpp"
 #include "io/case/read_case.hpp"
-#include "io/case/schema_check.hpp"
+#include "io/case/schema/case_schema.hpp"
+#include "io/case/schema/schema_check.hpp"
 
 namespace downwash {
 

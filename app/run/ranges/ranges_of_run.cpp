@@ -7,7 +7,7 @@
 #include <string>
 #include <utility>
 
-#include "app/run/checks/grading.hpp"
+#include "app/run/measures/grading.hpp"
 #include "app/run/ranges/likely_factors.hpp"
 #include "app/run/ranges/unknowns.hpp"
 #include "geometry/shapes/polygon.hpp"

@@ -7,10 +7,10 @@
 #include <cmath>
 #include <numbers>
 
-#include "app/run/checks/grading.hpp"
-#include "app/run/checks/gust_checks.hpp"
+#include "app/run/checks/air/gust_checks.hpp"
+#include "app/run/measures/grading.hpp"
 #include "app/run/ranges/spread.hpp"
-#include "io/case/report_keys.hpp"
+#include "io/case/weather/report_keys.hpp"
 
 namespace downwash {
 namespace {

@@ -9,8 +9,8 @@
 
 #include "app/run/loop/pressure_wording.hpp"
 #include "app/run/report/tree_report.hpp"
-#include "io/case/weather_keys.hpp"
-#include "io/case/wind_profile.hpp"
+#include "io/case/weather/weather_keys.hpp"
+#include "io/case/weather/wind_profile.hpp"
 #include "io/results/product_choice.hpp"
 #include "io/text/wording.hpp"
 #include "io/weather/aerodromes.hpp"

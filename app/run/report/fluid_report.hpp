@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "io/case/container_keys.hpp"
+#include "io/case/releases/container_keys.hpp"
 
 namespace downwash {
 

@@ -9,7 +9,7 @@
 #include "app/run/report/street_report.hpp"
 #include "app/run/report/tree_report.hpp"
 #include "app/scene/places.hpp"
-#include "io/case/wind_profile.hpp"
+#include "io/case/weather/wind_profile.hpp"
 #include "io/preview/footprint_table.hpp"
 #include "io/preview/plan_picture.hpp"
 #include "io/preview/preview_folder.hpp"

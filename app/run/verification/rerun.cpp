@@ -12,7 +12,7 @@
 #include "app/run/folder/recorded_run.hpp"
 #include "geometry/input/input_error.hpp"
 #include "io/case/read_case.hpp"
-#include "io/case/report_keys.hpp"
+#include "io/case/weather/report_keys.hpp"
 
 namespace downwash {
 namespace fs = std::filesystem;

@@ -13,14 +13,14 @@
 #include <system_error>
 #include <vector>
 
-#include "app/commands/ending.hpp"
+#include "app/commands/running/ending.hpp"
 #include "app/run/deadline/trial.hpp"
 #include "app/run/plan/execution_choice.hpp"
 #include "app/run/plan/prepared_case.hpp"
 #include "app/run/plan/run_estimate.hpp"
 #include "geometry/input/text.hpp"
-#include "io/case/points_file.hpp"
 #include "io/case/read_case.hpp"
+#include "io/case/tables/points_file.hpp"
 #include "io/ensemble/page_file.hpp"
 #include "io/messages/complaint_json.hpp"
 #include "io/messages/message_list.hpp"

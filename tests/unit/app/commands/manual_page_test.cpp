@@ -5,7 +5,7 @@
 
 #include <string>
 
-#include "app/commands/exit_code.hpp"
+#include "app/commands/options/exit_code.hpp"
 #include "app/commands/own_words.hpp"
 #include "app/run/machine/launch.hpp"
 

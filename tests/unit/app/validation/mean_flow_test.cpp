@@ -1,5 +1,5 @@
 // Means of a flow at points, from plain arrays.
-#include "app/validation/mean_flow.hpp"
+#include "app/validation/figures/mean_flow.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // A potential that is linear is found exactly, whatever holds on the sides and edges.
-#include "app/validation/plane_potential.hpp"
+#include "app/validation/figures/plane_potential.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // Figures of a plume on an arc.
-#include "app/validation/prairie_grass_arcs.hpp"
+#include "app/validation/figures/prairie_grass_arcs.hpp"
 
 #include <gtest/gtest.h>
 

@@ -3,7 +3,7 @@
 
 #include <cmath>
 
-#include "app/validation/rayleigh_taylor_theory.hpp"
+#include "app/validation/figures/rayleigh_taylor_theory.hpp"
 
 namespace downwash::rayleigh_taylor {
 namespace {

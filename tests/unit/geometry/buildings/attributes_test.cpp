@@ -1,4 +1,4 @@
-#include "geometry/buildings/attributes.hpp"
+#include "geometry/attributes/attributes.hpp"
 
 #include <gtest/gtest.h>
 

@@ -5,7 +5,7 @@
 #include <initializer_list>
 #include <utility>
 
-#include "geometry/buildings/geojson_reader.hpp"
+#include "geometry/geojson/geojson_reader.hpp"
 #include "tests/support/attribute_samples.hpp"
 
 namespace downwash {

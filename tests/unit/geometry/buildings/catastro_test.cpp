@@ -1,5 +1,5 @@
 // CONSTRU of the Spanish cadastre.
-#include "geometry/buildings/catastro.hpp"
+#include "geometry/attributes/catastro.hpp"
 
 #include <gtest/gtest.h>
 

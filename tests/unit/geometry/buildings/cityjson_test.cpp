@@ -2,7 +2,7 @@
 
 #include <array>
 
-#include "geometry/buildings/cityjson_reader.hpp"
+#include "geometry/cityjson/cityjson_reader.hpp"
 #include "geometry/input/input_error.hpp"
 #include "geometry/input/text.hpp"
 #include "geometry/shapes/polygon.hpp"

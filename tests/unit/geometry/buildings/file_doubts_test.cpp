@@ -6,8 +6,8 @@
 #include <cmath>
 #include <iomanip>
 
-#include "geometry/buildings/geojson_reader.hpp"
 #include "geometry/buildings/stray_buildings.hpp"
+#include "geometry/geojson/geojson_reader.hpp"
 #include "geometry/input/input_error.hpp"
 #include "geometry/input/text.hpp"
 #include "geometry/sizing/domain_sizing.hpp"

@@ -4,8 +4,8 @@
 #include <filesystem>
 #include <fstream>
 
-#include "geometry/buildings/geojson_reader.hpp"
 #include "geometry/files/building_file.hpp"
+#include "geometry/geojson/geojson_reader.hpp"
 #include "geometry/input/input_error.hpp"
 #include "geometry/input/json_input.hpp"
 #include "geometry/input/text.hpp"

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "geometry/buildings/geojson_reader.hpp"
+#include "geometry/geojson/geojson_reader.hpp"
 #include "geometry/input/text.hpp"
 
 namespace downwash {

@@ -1,5 +1,5 @@
 // Heights that a user's key does not hold, and heights in the z of outlines.
-#include "geometry/buildings/height_key.hpp"
+#include "geometry/attributes/height_key.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -7,7 +7,7 @@
 #include <functional>
 #include <string>
 
-#include "geometry/buildings/geojson_reader.hpp"
+#include "geometry/geojson/geojson_reader.hpp"
 #include "geometry/input/text.hpp"
 
 namespace downwash {

@@ -1,4 +1,4 @@
-#include "geometry/buildings/length_units.hpp"
+#include "geometry/attributes/length_units.hpp"
 
 #include <gtest/gtest.h>
 

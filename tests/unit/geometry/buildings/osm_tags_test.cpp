@@ -1,4 +1,4 @@
-#include "geometry/buildings/osm_tags.hpp"
+#include "geometry/attributes/osm_tags.hpp"
 
 #include <gtest/gtest.h>
 

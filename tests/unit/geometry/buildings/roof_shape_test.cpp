@@ -1,4 +1,4 @@
-#include "geometry/buildings/roof_shape.hpp"
+#include "geometry/cityjson/roof_shape.hpp"
 
 #include <gtest/gtest.h>
 

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <string>
 
-#include "geometry/buildings/geojson_reader.hpp"
+#include "geometry/geojson/geojson_reader.hpp"
 #include "geometry/input/text.hpp"
 #include "geometry/shapes/polygon.hpp"
 

@@ -4,8 +4,8 @@
 
 #include <filesystem>
 
-#include "geometry/buildings/geojson_reader.hpp"
 #include "geometry/files/building_file.hpp"
+#include "geometry/geojson/geojson_reader.hpp"
 #include "geometry/input/input_error.hpp"
 #include "io/case/read_case.hpp"
 #include "io/question/case_error.hpp"

@@ -5,7 +5,7 @@
 
 #include <cmath>
 
-#include "geometry/buildings/geojson_reader.hpp"
+#include "geometry/geojson/geojson_reader.hpp"
 #include "geometry/input/text.hpp"
 #include "geometry/shapes/polygon.hpp"
 

@@ -5,7 +5,7 @@
 
 #include <cmath>
 
-#include "geometry/buildings/closed_solid.hpp"
+#include "geometry/cityjson/closed_solid.hpp"
 #include "geometry/shapes/mesh_closing.hpp"
 #include "geometry/shapes/triangle_mesh.hpp"
 #include "tests/support/block_models.hpp"

@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "io/case/read_case.hpp"
+#include "io/case/schema/case_schema.hpp"
 #include "tests/support/case_problems.hpp"
 
 namespace downwash {

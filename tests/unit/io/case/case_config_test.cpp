@@ -9,7 +9,8 @@
 #include <utility>
 
 #include "io/case/read_case.hpp"
-#include "io/case/wind_profile.hpp"
+#include "io/case/schema/case_schema.hpp"
+#include "io/case/weather/wind_profile.hpp"
 #include "io/question/question.hpp"
 #include "solver/problem/field_list.hpp"
 

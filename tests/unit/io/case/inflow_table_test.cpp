@@ -1,6 +1,6 @@
 // Tables of the air that comes in.
 
-#include "io/case/inflow_table.hpp"
+#include "io/case/tables/inflow_table.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

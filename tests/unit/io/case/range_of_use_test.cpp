@@ -10,8 +10,10 @@
 #include <vector>
 
 #include "io/case/read_case.hpp"
-#include "io/case/schema_check.hpp"
-#include "io/case/substance_keys.hpp"
+#include "io/case/releases/substance_keys.hpp"
+#include "io/case/schema/case_schema.hpp"
+#include "io/case/schema/schema_check.hpp"
+#include "io/case/schema/substance_names.hpp"
 #include "io/question/question.hpp"
 
 namespace downwash {

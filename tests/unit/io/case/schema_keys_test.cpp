@@ -1,4 +1,4 @@
-#include "io/case/schema_keys.hpp"
+#include "io/case/schema/schema_keys.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "io/case/read_case.hpp"
+#include "io/case/schema/case_schema.hpp"
 
 namespace downwash {
 namespace {

@@ -3,8 +3,8 @@
 #include <gmock/gmock.h>
 
 #include "geometry/input/input_error.hpp"
-#include "io/case/points_file.hpp"
 #include "io/case/read_case.hpp"
+#include "io/case/tables/points_file.hpp"
 #include "io/question/case_error.hpp"
 #include "io/question/question.hpp"
 #include "tests/support/io_samples.hpp"

@@ -1,4 +1,4 @@
-#include "io/case/substance_names.hpp"
+#include "io/case/schema/substance_names.hpp"
 
 #include <gtest/gtest.h>
 
@@ -6,7 +6,7 @@
 #include <set>
 
 #include "io/case/read_case.hpp"
-#include "io/case/substance_keys.hpp"
+#include "io/case/releases/substance_keys.hpp"
 #include "io/question/case_error.hpp"
 #include "io/question/question.hpp"
 

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "io/case/read_case.hpp"
+#include "io/case/schema/case_schema.hpp"
 #include "io/question/question.hpp"
 #include "tests/support/case_problems.hpp"
 

@@ -1,6 +1,6 @@
 // What a weather report gives to a case.
 
-#include "io/case/weather_keys.hpp"
+#include "io/case/weather/weather_keys.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -15,8 +15,8 @@
 #include "geometry/input/text.hpp"
 #include "io/case/member_case.hpp"
 #include "io/case/read_case.hpp"
-#include "io/case/report_keys.hpp"
-#include "io/case/wind_profile.hpp"
+#include "io/case/weather/report_keys.hpp"
+#include "io/case/weather/wind_profile.hpp"
 #include "io/question/case_error.hpp"
 #include "io/question/question.hpp"
 #include "tests/support/weather_cases.hpp"

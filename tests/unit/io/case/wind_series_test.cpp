@@ -1,6 +1,6 @@
 // The wind in time: what is read, what it is at a time, what is refused.
 
-#include "io/case/wind_series.hpp"
+#include "io/case/weather/wind_series.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

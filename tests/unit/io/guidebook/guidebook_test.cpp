@@ -8,7 +8,8 @@
 #include <set>
 #include <stdexcept>
 
-#include "io/case/substance_keys.hpp"
+#include "io/case/releases/substance_keys.hpp"
+#include "io/case/schema/substance_names.hpp"
 
 namespace downwash {
 namespace {

@@ -5,13 +5,13 @@
 
 #include <sstream>
 
-#include "app/run/checks/air_checks.hpp"
+#include "app/run/checks/air/air_checks.hpp"
 #include "app/run/checks/check_list.hpp"
 #include "app/run/checks/data_checks.hpp"
 #include "app/run/checks/domain_checks.hpp"
-#include "app/run/checks/grading.hpp"
 #include "app/run/checks/grid_checks.hpp"
 #include "app/run/checks/time_checks.hpp"
+#include "app/run/measures/grading.hpp"
 
 namespace downwash {
 namespace {

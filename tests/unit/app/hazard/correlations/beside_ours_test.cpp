@@ -11,10 +11,10 @@
 #include "app/hazard/correlations/gas_weight.hpp"
 #include "app/hazard/correlations/gaussian_outline.hpp"
 #include "app/hazard/correlations/guidebook_choice.hpp"
-#include "app/run/checks/air_checks.hpp"
+#include "app/run/checks/air/air_checks.hpp"
 #include "app/scene/build_problem.hpp"
 #include "io/case/read_case.hpp"
-#include "io/case/wind_profile.hpp"
+#include "io/case/weather/wind_profile.hpp"
 
 namespace downwash {
 namespace {

@@ -12,7 +12,7 @@
 #include "app/scene/build_problem.hpp"
 #include "app/scene/places.hpp"
 #include "io/case/read_case.hpp"
-#include "io/case/wind_profile.hpp"
+#include "io/case/weather/wind_profile.hpp"
 #include "io/question/case_error.hpp"
 
 namespace downwash {

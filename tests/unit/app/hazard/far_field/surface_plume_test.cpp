@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "app/hazard/far_field/puff.hpp"
-#include "app/validation/prairie_grass_trials.hpp"
-#include "io/case/wind_profile.hpp"
+#include "app/validation/cases/prairie_grass_trials.hpp"
+#include "io/case/weather/wind_profile.hpp"
 #include "io/weather/stability.hpp"
 #include "tests/support/source_folder.hpp"
 

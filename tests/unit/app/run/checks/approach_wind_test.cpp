@@ -7,9 +7,9 @@
 #include <random>
 
 #include "app/hazard/statistics/approach_figures.hpp"
-#include "app/run/checks/air_checks.hpp"
+#include "app/run/checks/air/air_checks.hpp"
 #include "io/case/read_case.hpp"
-#include "io/case/wind_profile.hpp"
+#include "io/case/weather/wind_profile.hpp"
 #include "tests/support/run_fixture.hpp"
 
 namespace downwash {

@@ -9,11 +9,11 @@
 #include <utility>
 #include <vector>
 
-#include "app/run/checks/air_checks.hpp"
-#include "app/run/checks/gust_checks.hpp"
+#include "app/run/checks/air/air_checks.hpp"
+#include "app/run/checks/air/gust_checks.hpp"
+#include "app/run/checks/air/weather_checks.hpp"
 #include "app/run/checks/solver_checks.hpp"
 #include "app/run/checks/time_checks.hpp"
-#include "app/run/checks/weather_checks.hpp"
 #include "tests/support/expected_checks.hpp"
 
 namespace downwash {

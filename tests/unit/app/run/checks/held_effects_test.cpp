@@ -1,5 +1,5 @@
 // Bounds of the effects that ranges hold, beside the document that says where they come from.
-#include "app/run/checks/held_effects.hpp"
+#include "app/run/measures/held_effects.hpp"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>

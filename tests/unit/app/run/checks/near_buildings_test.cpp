@@ -1,5 +1,5 @@
 // A tower among houses, courtyards, and other things that a whole city has one of.
-#include "app/run/checks/near_buildings.hpp"
+#include "app/run/measures/near_buildings.hpp"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -8,11 +8,11 @@
 #include <string>
 #include <vector>
 
+#include "app/run/checks/air/gust_checks.hpp"
 #include "app/run/checks/check_list.hpp"
-#include "app/run/checks/courtyards.hpp"
-#include "app/run/checks/gust_checks.hpp"
 #include "app/run/checks/setting_doubts.hpp"
 #include "app/run/ensemble/merged_checks.hpp"
+#include "app/run/measures/courtyards.hpp"
 #include "io/case/read_case.hpp"
 
 namespace downwash {

@@ -1,5 +1,5 @@
 // Tables of winds over ground of known roughness.
-#include "app/run/checks/table_checks.hpp"
+#include "app/run/checks/air/table_checks.hpp"
 
 #include <gtest/gtest.h>
 
