@@ -31,7 +31,8 @@ run_fuzzers() {
   mkdir -p "$folder"/{findings,said,learned}
   # Words that the readers know.
   grep --only-matching --no-filename --extended-regexp '"[A-Za-z_:+-]{2,24}"' io/case.schema.json \
-    io/case/*.cpp geometry/buildings/*.cpp io/checkpoint/*.cpp | sort --unique > "$folder/words"
+    io/case/*.cpp io/case/*/*.cpp geometry/{attributes,buildings,cityjson,geojson}/*.cpp \
+    io/checkpoint/*.cpp | sort --unique > "$folder/words"
   export folder limits
   export -f fuzz
   printf '%s\0' "$@" | xargs --null --max-args 1 --max-procs "$(nproc)" bash -c 'fuzz "$0"'
