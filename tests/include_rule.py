@@ -9,6 +9,8 @@ import pathlib
 import re
 import sys
 
+import house_rule
+
 SOURCES = {".hpp", ".cpp", ".cuh", ".cu", ".in"}
 
 
@@ -66,14 +68,5 @@ def breaches(root: pathlib.Path) -> list[str]:
     return found
 
 
-def main() -> int:
-    root = pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else ".").resolve()
-    found = breaches(root)
-    for line in found:
-        print(line)
-    print(f"{len(found)} includes against the rule of docs/developers.md")
-    return 1 if found else 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(house_rule.told(breaches, "includes against the rule of docs/developers.md"))

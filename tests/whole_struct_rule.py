@@ -11,6 +11,8 @@ import pathlib
 import re
 import sys
 
+import house_rule
+
 WHOLES = ("Question", "PreparedCase", "Result", "RunRecord")
 FEWEST = 3
 HEAD = re.compile(r"(?:^|\n)((?!namespace|class|struct|enum|template|using|#|/|\}| )[^\n;{}]*?(\w+)\(([^;{}]*?)\)(?: const)?) \{\n")
@@ -57,13 +59,5 @@ def breaches(root: pathlib.Path) -> list[str]:
     return found
 
 
-def main() -> int:
-    found = breaches(pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else ".").resolve())
-    for line in found:
-        print(line)
-    print(f"{len(found)} functions take a whole and read fewer than {FEWEST} parts of it")
-    return 1 if found else 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(house_rule.told(breaches, f"functions take a whole and read fewer than {FEWEST} parts of it"))

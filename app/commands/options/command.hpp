@@ -1,4 +1,4 @@
-// What the command line asks for.
+// A subcommand that was asked for.
 #pragma once
 
 #include <functional>

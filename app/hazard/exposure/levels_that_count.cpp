@@ -7,15 +7,16 @@
 #include <string>
 #include <utility>
 
+#include "app/hazard/exposure/exposure_history.hpp"
+
 namespace downwash {
 
 std::vector<ThreatLevel> levels_that_count(const Substance& substance,
                                            const std::vector<double>& averaging, double available,
                                            double duration) {
-  constexpr double rounding = 1e-9;
   // The smaller of several averaging times of a name is the better.
   const auto distance = [&](double time) {
-    if (time > available * (1 + rounding)) return HUGE_VAL;
+    if (time > available * (1 + time_rounding)) return HUGE_VAL;
     return duration > 0 ? std::abs(std::log(time / duration)) : time;
   };
   std::map<std::string, double> best;

@@ -39,13 +39,12 @@ bool any_zone(const ZoneSet& set, std::size_t level, const Condition& condition)
   });
 }
 
-/// A page with no more than tells where zones are cut.
-Result edges(const Ring& outline, double reach, const std::optional<BeyondArea>& beyond) {
-  Result page;
-  page.map.domain = outline;
-  page.map.edge_cell = page.map.resolution = reach / 1.01;
-  page.reach.beyond = beyond;
-  return page;
+/// A map with no more than tells where zones are cut.
+ResultMap edges(const Ring& outline, double reach) {
+  ResultMap map;
+  map.domain = outline;
+  map.edge_cell = map.resolution = reach / 1.01;
+  return map;
 }
 
 Severity of_cut(const ZoneSet& set, std::size_t level) {
@@ -173,9 +172,9 @@ Check reference_height(double height, double top) {
 
 Check cut_zones(const std::vector<ZoneSet>& zones, const Ring& outline, double reach,
                 const std::optional<BeyondArea>& beyond) {
-  const Result page = edges(outline, reach, beyond);
+  const ResultMap map = edges(outline, reach);
   const auto is_cut = [&](const Zone& zone) {
-    if (beyond) return !zone_cuts(page.map, page.reach.beyond, zone).empty();
+    if (beyond) return !zone_cuts(map, beyond, zone).empty();
     return std::any_of(zone.polygons.begin(), zone.polygons.end(),
                        [&](const Polygon& polygon) { return comes_near(polygon, outline, reach); });
   };
@@ -200,7 +199,8 @@ Check cut_zones(const std::vector<ZoneSet>& zones, const Ring& outline, double r
 
 Check estimated_zones(const std::vector<ZoneSet>& zones, const BeyondArea& beyond,
                       const std::vector<std::string>& left_out) {
-  const Result page = edges(beyond.outlines.front(), 1, beyond);
+  const ResultMap map = edges(beyond.outlines.front(), 1);
+  const std::optional<BeyondArea> area = beyond;
   std::string names, open;
   Severity severity = Severity::fine;
   for (const ZoneSet& set : zones) {
@@ -208,9 +208,8 @@ Check estimated_zones(const std::vector<ZoneSet>& zones, const BeyondArea& beyon
       if (!any_zone(set, level, [](const Zone& zone) { return !zone.beyond.empty(); })) continue;
       add_name(set, level, names);
       severity = worse(severity, Severity::look);
-      if (!any_zone(set, level, [&](const Zone& z) {
-            return !beyond_cuts(page.map, page.reach.beyond, z).empty();
-          })) {
+      if (!any_zone(set, level,
+                    [&](const Zone& z) { return !beyond_cuts(map, area, z).empty(); })) {
         continue;
       }
       add_name(set, level, open);

@@ -54,7 +54,7 @@ std::string winds_text(const Wind& wind, std::span<const EnsembleWind> winds, bo
   Span speed, turn;
   for (const EnsembleWind& one : winds) {
     speed.include(one.speed);
-    turn.include(std::remainder(one.direction - wind.direction, 360));
+    turn.include(turn_between(wind.direction, one.direction));
   }
   const auto direction = [&](double by) {
     return fmt::format("{:.0f}°", in_circle(wind.direction + by));

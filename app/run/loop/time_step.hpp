@@ -11,7 +11,7 @@
 
 namespace downwash {
 
-/// What nothing limits.
+/// The step or the moment that nothing limits.
 inline constexpr double unbounded = std::numeric_limits<double>::infinity();
 
 /// The longest step that is stable, s, with a = max Σ |u_a| / h_a and d = max 2 ν Σ 1 / h_a² + γ a,
