@@ -56,12 +56,8 @@ std::optional<DevelopedWind> wind_of(const CutShortRun& run) {
   return developed_wind(*run.began.wind);
 }
 
-/// Makes a case ready for that wind. Throws InputError if it needs another one.
-void enter_again(const std::optional<DevelopedWind>& wind, const ResumeOptions& options,
-                 PreparedCase& prepared) {
-  if (!wind) return;
-  refuse_other_air(*wind, prepared, options.accepted);
-  enter(*wind, prepared);
+std::optional<double> settled_from(const std::optional<DevelopedWind>& wind) {
+  return wind ? std::optional(wind->settled_from) : std::nullopt;
 }
 
 RunTerms terms_of(const ResumeOptions& options, const CutShortRun& run,
@@ -137,9 +133,9 @@ ExitCode resume_run(const ResumeOptions& options) {
     folder.reset();
     return resume_winds(options, run, config, log, nullptr);
   }
-  PreparedCase prepared = prepare(std::move(config));
+  const PreparedCase prepared = prepare(std::move(config), settled_from(wind));
   refuse_backend(options, run, prepared.choice);
-  enter_again(wind, options, prepared);
+  if (wind) refuse_other_air(*wind, prepared, options.accepted);
   say(log, case_lines(prepared));
   say_where(run, options.folder, log);
   folder = opened_folder(options, run, prepared, std::move(folder));
@@ -217,12 +213,13 @@ ExitCode resume_together(const ResumeOptions& options, JoinedProcesses& processe
     folder.reset();
     return resume_winds(options, run, config, log, &processes);
   }
-  PreparedCase prepared =
-      prepared_jointly(std::move(config), processes, [&](const PreparedCase& own) {
-        if (first) refuse_backend(options, run, own.choice);
-        if (wind) refuse_other_air(*wind, own, options.accepted);
-      });
-  if (wind) enter(*wind, prepared);
+  const PreparedCase prepared = prepared_jointly(std::move(config), processes, settled_from(wind),
+                                                 [&](const PreparedCase& own) {
+                                                   if (first)
+                                                     refuse_backend(options, run, own.choice);
+                                                   if (wind)
+                                                     refuse_other_air(*wind, own, options.accepted);
+                                                 });
   each_does(processes, [&] {
     if (!first) return;
     say(log, case_lines(prepared));

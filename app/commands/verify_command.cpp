@@ -133,14 +133,13 @@ ExitCode verdict_of(const ResultComparison& comparison, const VerifyOptions& opt
 /// As much of the run as is asked for, once more into a folder.
 RunRecord rerun(const RecordedRun& run, const VerifyOptions& options, const fs::path& again,
                 Log& log, const std::atomic<bool>& stop) {
-  PreparedCase prepared = prepare(case_to_rerun(run, options.folder, options.machine.settings()));
-  prepared.deadline = run.deadline;  // its checks tell of the cells that there was time for
   RunTerms terms = terms_of(options, run);
+  terms.deadline = run.deadline;
   terms.wind = wind_to_rerun(run);
-  if (terms.wind) {
-    refuse_other_air(*terms.wind, prepared, std::array{std::string("backend")});
-    enter(*terms.wind, prepared);
-  }
+  const PreparedCase prepared =
+      prepare(case_to_rerun(run, options.folder, options.machine.settings()),
+              terms.wind ? std::optional(terms.wind->settled_from) : std::nullopt);
+  if (terms.wind) refuse_other_air(*terms.wind, prepared, std::array{std::string("backend")});
   say(log, case_lines(prepared));
   RunFolder folder = run_folder_for(prepared, again);
   if (!options.until) terms.repeats = compute_repeats(prepared, folder.path(), log, stop);

@@ -60,9 +60,8 @@ struct WhatIf {
 ExitCode run_what_if(const ResumeOptions& options) {
   Log log(options.quiet);
   const WhatIf what_if(options);
-  PreparedCase prepared = prepare(what_if.config);
+  const PreparedCase prepared = prepare(what_if.config, what_if.wind.settled_from);
   refuse_other_air(what_if.wind, prepared, options.accepted);
-  enter(what_if.wind, prepared);
   const auto folder = what_if.opened_folder(prepared, options.out, log);
   const std::atomic<bool>& stop = listen_for_stop();
   RunTerms terms = what_if.terms(options);
@@ -77,10 +76,9 @@ ExitCode what_if_together(const ResumeOptions& options, JoinedProcesses& process
   Log log = processes.first() ? Log(options.quiet, {.redraws = false}) : Log::silent();
   std::optional<WhatIf> what_if;
   each_does(processes, [&] { what_if.emplace(options); });
-  PreparedCase prepared = prepared_jointly(
-      what_if->config, processes,
+  const PreparedCase prepared = prepared_jointly(
+      what_if->config, processes, what_if->wind.settled_from,
       [&](const PreparedCase& own) { refuse_other_air(what_if->wind, own, options.accepted); });
-  enter(what_if->wind, prepared);
   std::unique_ptr<RunFolder> folder;
   each_does(processes, [&] {
     if (processes.first()) folder = what_if->opened_folder(prepared, options.out, log);

@@ -99,14 +99,14 @@ RunRecord opening_record(const PreparedCase& prepared, const ResultFolder& folde
   record.solid_cells = prepared.built.problem.obstacles.solid_count();
   record.map_rotation = prepared.site.rotation;
   record.wind_held = config.time.hold_wind;
-  record.deadline = prepared.deadline;
+  record.deadline = terms.deadline;
   record.pressure_parameters = config.flow.pressure;
   record.weather = config.weather;
   if (const auto& plan = prepared.release) {
     record.release = ReleaseTimes{config.time.start, plan->begin, plan->end - plan->begin, 0};
   }
   if (config.wind) record.validation = nearest_validation(traits_of(prepared));
-  record.checks = checks_before(prepared);
+  record.checks = checks_before(prepared, terms.deadline);
   record.notes = notes_of(prepared);
   if (record.wind_origin) record.notes.push_back(note_of(*record.wind_origin));
   return record;

@@ -14,13 +14,14 @@
 namespace downwash {
 
 PreparedCase prepared_jointly(Question config, JoinedProcesses& processes,
+                              std::optional<double> settled_from,
                               const std::function<void(const PreparedCase&)>& more) {
   const Machine machine =
       shared_out(this_machine(config.machine.backend != BackendChoice::cpu), processes);
   std::optional<PreparedCase> prepared;
   std::string identity;
   each_does(processes, [&] {
-    prepared = prepare(std::move(config), machine);
+    prepared = prepare(std::move(config), machine, settled_from);
     identity = identity_of(prepared->config, prepared->choice.execution.backend);
     if (auto& buildings = prepared->config.domain.buildings) buildings->text.reset();
     if (more) more(*prepared);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 
 #include "app/commands/options/exit_code.hpp"
 #include "app/commands/running/together.hpp"
@@ -10,8 +11,10 @@
 namespace downwash {
 
 /// The case made ready by each process for its share of its machine, once all are found to have the
-/// same one. `more`: what else may be wrong with it on a process. Throws as each_does().
+/// same one; see prepare(). `more`: what else may be wrong with it on a process. Throws as
+/// each_does().
 PreparedCase prepared_jointly(Question config, JoinedProcesses& processes,
+                              std::optional<double> settled_from = std::nullopt,
                               const std::function<void(const PreparedCase&)>& more = {});
 
 /// Computes it; the first process has the folder and the terminal. `folder`: null on the others.

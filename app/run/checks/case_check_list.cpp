@@ -211,12 +211,13 @@ Checks release_checks(const PreparedCase& prepared) {
 
 }  // namespace
 
-std::vector<Check> checks_before(const PreparedCase& prepared) {
+std::vector<Check> checks_before(const PreparedCase& prepared,
+                                 const std::optional<DeadlineRecord>& deadline) {
   const std::vector<Building> bodies = bodies_of(prepared.site, prepared.config.domain);
   const auto& wind = prepared.config.wind;
   const DomainBox& box = prepared.site.box;
   Checks list;
-  if (const auto& deadline = prepared.deadline) {
+  if (deadline) {
     list.push_back(
         cells_in_time(deadline->resolution, deadline->asked_resolution, deadline->within));
   }

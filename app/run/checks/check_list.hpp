@@ -2,19 +2,22 @@
 // show.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "app/hazard/zones/release_results.hpp"
 #include "app/run/plan/prepared_case.hpp"
+#include "io/records/deadline_record.hpp"
 #include "io/records/run_record.hpp"
 #include "io/results/check.hpp"
 
 namespace downwash {
 
 /// Checks of what is known before the first step: grid, domain, data, and of air and time what the
-/// case says.
-std::vector<Check> checks_before(const PreparedCase& prepared);
+/// case says. `deadline`: where the cells were chosen for one.
+std::vector<Check> checks_before(const PreparedCase& prepared,
+                                 const std::optional<DeadlineRecord>& deadline = std::nullopt);
 
 /// Checks that the run adds. `results` where there are releases; the record without its checks.
 std::vector<Check> checks_after(const PreparedCase& prepared, const RunRecord& record,

@@ -228,8 +228,4 @@ void refuse_other_air(const DevelopedWind& wind, const PreparedCase& prepared,
   }
 }
 
-void enter(const DevelopedWind& wind, PreparedCase& prepared) {
-  prepared.release->settled_from = wind.settled_from;
-}
-
 }  // namespace downwash

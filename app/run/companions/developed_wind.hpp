@@ -81,8 +81,4 @@ Question what_if(const DevelopedWind& wind, const std::vector<std::string>& sett
 void refuse_other_air(const DevelopedWind& wind, const PreparedCase& prepared,
                       std::span<const std::string> accepted);
 
-/// Makes such a case ready to begin in that wind: on larger cells this settled as long as it did,
-/// whenever something is released now.
-void enter(const DevelopedWind& wind, PreparedCase& prepared);
-
 }  // namespace downwash

@@ -10,6 +10,7 @@
 #include "app/run/folder/resumption.hpp"
 #include "app/run/loop/run_loop.hpp"
 #include "app/run/ranges/ranges_of_run.hpp"
+#include "io/records/deadline_record.hpp"
 #include "io/results/result.hpp"
 
 namespace downwash {
@@ -31,6 +32,8 @@ struct RunTerms {
   std::optional<Resumption> resumption = std::nullopt;
   /// The wind in which the run begins, at its time; without, it begins at the start of the case.
   std::optional<DevelopedWind> wind = std::nullopt;
+  /// Where the cells were chosen so that the answer is there in time: what was promised.
+  std::optional<DeadlineRecord> deadline = std::nullopt;
   /// For the ranges; without any there are none.
   Repeats repeats = {};
   /// Files elsewhere that give way to the products of this run, after its own.

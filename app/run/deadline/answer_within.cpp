@@ -15,7 +15,6 @@
 #include "app/run/repeats/repeats.hpp"
 #include "app/run/report/case_report.hpp"
 #include "geometry/input/input_error.hpp"
-#include "io/case/repeat_case.hpp"
 #include "io/records/earlier_result.hpp"
 #include "io/text/wording.hpp"
 
@@ -87,22 +86,19 @@ class TimedRuns {
     standing_->write(path());
   }
 
-  void promise(Trial& trial) const {
-    trial.prepared().deadline =
-        DeadlineRecord{.within = deadline_.within(),
-                       .taken = 0,
-                       .resolution = trial.resolution(),
-                       .asked_resolution = resolution_of(request_.asked.asked.domain),
-                       .runs = {}};
+  DeadlineRecord promised(const Trial& trial) const {
+    return {.within = deadline_.within(),
+            .taken = 0,
+            .resolution = trial.resolution(),
+            .asked_resolution = resolution_of(request_.asked.asked.domain),
+            .runs = {}};
   }
 
-  /// Makes the case of a run one without ranges, of which the result says why.
   void leave_out_ranges(Trial& trial, const std::string& why) const {
-    Question& config = trial.prepared().config;
-    leave_out_repeats(config);
     // `verify` knows it by its first words.
-    config.given_way.push_back(fmt::format("In {:g} s: no ranges. {}", deadline_.within(), why));
-    log_.info(config.given_way.back());
+    const std::string told = fmt::format("In {:g} s: no ranges. {}", deadline_.within(), why);
+    trial.leave_out_ranges(told);
+    log_.info(told);
   }
 
   /// A folder inside that is not there yet, for whatever is there may be somebody's.
@@ -170,7 +166,6 @@ class TimedRuns {
   }
 
   RunRecord run(Trial& trial, RunFolder& folder, const Rule& rule) {
-    promise(trial);
     const double began = deadline_.passed(), expected = expected_seconds(trial);
     double alone = began;  // since when it has no repeats to compute
     DeadlineWatch watch(trial.course());
@@ -187,7 +182,8 @@ class TimedRuns {
     RunTerms terms{.profile = request_.profile,
                    .end = rule(watch),
                    .keeps_exposures = true,
-                   .keeps_inputs = true};
+                   .keeps_inputs = true,
+                   .deadline = promised(trial)};
     try {
       Log log = log_;  // warnings are those of one run
       terms.repeats = repeats_for(trial, folder.path(), log);

@@ -10,6 +10,7 @@
 #include "app/run/plan/execution_choice.hpp"
 #include "app/run/repeats/repeats.hpp"
 #include "geometry/input/input_error.hpp"
+#include "io/case/repeat_case.hpp"
 
 namespace downwash {
 namespace {
@@ -139,6 +140,11 @@ Forecast Trial::forecast() const {
     return fits ? count : std::numeric_limits<double>::infinity();
   };
   return {resolution(), parts(), growth_of(prepared_.config.time), cells, repeats_};
+}
+
+void Trial::leave_out_ranges(const std::string& why) {
+  leave_out_repeats(prepared_.config);
+  prepared_.config.given_way.push_back(why);
 }
 
 void Trial::learn(const DeadlineWatch& watch, double began) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <string>
 
 #include "app/run/deadline/deadline_watch.hpp"
 #include "app/run/deadline/resolution_choice.hpp"
@@ -37,7 +38,6 @@ class Trial {
   Trial(Question config, const Trial& known);
 
   const PreparedCase& prepared() const { return prepared_; }
-  PreparedCase& prepared() { return prepared_; }
   double resolution() const;  ///< m
   std::int64_t cells() const { return cell_count(prepared_.site.box); }
 
@@ -50,6 +50,8 @@ class Trial {
   /// Wall time that a trial on other cells (m) takes to measure, s.
   double measuring(double resolution) const;
 
+  /// Makes its case one without ranges, of which the result says why.
+  void leave_out_ranges(const std::string& why);
   /// Takes over what the steps of a run of it were like, which `watch` saw; it `began` then, s
   /// since the command.
   void learn(const DeadlineWatch& watch, double began);

@@ -42,12 +42,12 @@ void keep_reach(const Site& site, Question& config) {
 
 }  // namespace
 
-PreparedCase prepare(Question config) {
+PreparedCase prepare(Question config, std::optional<double> settled_from) {
   const bool with_cuda = config.machine.backend != BackendChoice::cpu;
-  return prepare(std::move(config), this_machine(with_cuda));
+  return prepare(std::move(config), this_machine(with_cuda), settled_from);
 }
 
-PreparedCase prepare(Question config, const Machine& machine) {
+PreparedCase prepare(Question config, const Machine& machine, std::optional<double> settled_from) {
   const Stopwatch stopwatch;
   Site site = survey(config);
   keep_reach(site, config);
@@ -62,11 +62,19 @@ PreparedCase prepare(Question config, const Machine& machine) {
   follow_series(config.wind, config.flow, built.axes, release ? release->begin : 0,
                 built.problem.boundaries);
   SamplingPlans plans = plan_sampling(config, site, built, release ? &*release : nullptr);
-  if (release)
-    release->settled_from = coarse_spin_up_end(config.time, config.wind, *release, built.problem);
+  if (release) {
+    release->settled_from = settled_from.value_or(
+        coarse_spin_up_end(config.time, config.wind, *release, built.problem));
+  }
   return {std::move(config),         std::move(site),           std::move(choice),
           std::move(built),          std::move(release),        std::move(plans.statistics),
           std::move(plans.approach), std::move(plans.wind_map), stopwatch.seconds()};
+}
+
+PreparedCase released_anew(PreparedCase prepared, Question config) {
+  prepared.config = std::move(config);
+  prepared.release = build_release(prepared.config, prepared.site, prepared.built);
+  return prepared;
 }
 
 }  // namespace downwash

@@ -11,11 +11,10 @@
 #include "app/scene/build_problem.hpp"
 #include "app/scene/site.hpp"
 #include "io/question/question.hpp"
-#include "io/records/deadline_record.hpp"
 
 namespace downwash {
 
-/// A case with all that it takes to compute it.
+/// A case with all that it takes to compute it. Nothing is changed once it is prepared.
 struct PreparedCase {
   Question config;
   Site site;
@@ -26,8 +25,6 @@ struct PreparedCase {
   std::optional<ApproachPlan> approach;  ///< where there is wind
   std::optional<WindMapPlan> wind_map;   ///< where there is nothing else
   double seconds = 0;                    ///< wall time that this took
-  /// Where the cells were chosen so that the answer is there in time: what was promised.
-  std::optional<DeadlineRecord> deadline = std::nullopt;
 };
 
 /// What is sampled beside the steps: statistics, probes and the wind that arrives. Gives it to the
@@ -40,9 +37,14 @@ struct SamplingPlans {
 SamplingPlans plan_sampling(const Question& config, const Site& site, BuiltProblem& built,
                             const ReleasePlan* release);
 
-/// Everything short of computing. Throws CaseError or InputError for the first thing that is wrong.
-PreparedCase prepare(Question config);
+/// Everything short of computing. `settled_from`, s: of the wind of another run in which it begins,
+/// see DevelopedWind. Throws CaseError or InputError for the first thing that is wrong.
+PreparedCase prepare(Question config, std::optional<double> settled_from = std::nullopt);
 /// The same on a machine, or the share in one, that is known: see shared_out().
-PreparedCase prepare(Question config, const Machine& machine);
+PreparedCase prepare(Question config, const Machine& machine,
+                     std::optional<double> settled_from = std::nullopt);
+
+/// The same case that releases other amounts into the same flow. Throws as build_release().
+PreparedCase released_anew(PreparedCase prepared, Question config);
 
 }  // namespace downwash

@@ -38,17 +38,15 @@ using Json = nlohmann::ordered_json;
 /// The run whose result is rescaled.
 struct ScaledRun {
   KeptExposures kept;
-  Json record;  ///< its run.json
-  PreparedCase prepared;
-  ReleasePlan plan;  ///< as it was released
+  Json record;                  ///< its run.json
+  const PreparedCase prepared;  ///< as it was computed
   ExposureHistory history;
 
   explicit ScaledRun(const RescaleRequest& request)
       : kept(kept_exposures(request.folder)),
         record(record_in(request.folder)),
         prepared(prepared_case(request)),
-        plan(*prepared.release),
-        history(plan, prepared.config.scenario.zones.every) {
+        history(plan(), prepared.config.scenario.zones.every) {
     try {
       StatePass state(*kept.state);
       history.pass_state(state);
@@ -57,6 +55,8 @@ struct ScaledRun {
     }
     if (history.empty()) refuse(request, "it had not come to its release");
   }
+
+  const ReleasePlan& plan() const { return *prepared.release; }
 
   [[noreturn]] static void refuse(const RescaleRequest& request, const std::string& problem) {
     throw InputError(Message::reading_unusable, request.folder.string(), "", problem,
@@ -147,10 +147,10 @@ void scale(TracerAccount& account, double factor) {
 }
 
 /// In the place of those of the run that tell of amounts; the others stay as it found them.
-std::vector<Check> checks_of_rescaled(const ScaledRun& run, const RunRecord& record,
-                                      const ReleaseResults& results) {
+std::vector<Check> checks_of_rescaled(const ScaledRun& run, const PreparedCase& scaled,
+                                      const RunRecord& record, const ReleaseResults& results) {
   std::vector<Check> checks = record.checks;  // of the case
-  for (std::vector<Check> more : {checks_of_results(run.prepared, record.tracers, results),
+  for (std::vector<Check> more : {checks_of_results(scaled, record.tracers, results),
                                   std::vector{amounts_fitted(*record.rescaled)}}) {
     std::move(more.begin(), more.end(), std::back_inserter(checks));
   }
@@ -179,9 +179,9 @@ std::vector<std::string> reaches_of(const Result& page, const ZoneSet& zones) {
 std::vector<std::string> reaches(const ScaledRun& run, const Result& page, std::size_t substance,
                                  double factor) {
   ExposureHistory history = run.history;
-  history.scale(run.plan.tracer(0, substance), factor);
+  history.scale(run.plan().tracer(0, substance), factor);
   return reaches_of(
-      page, threats(run.plan, history, run.prepared.site, run.prepared.built)[substance].zones);
+      page, threats(run.plan(), history, run.prepared.site, run.prepared.built)[substance].zones);
 }
 
 /// "AEGL-2: 240 m (before: 190 m); by the readings from 160 m to at least 390 m".
@@ -195,7 +195,7 @@ std::vector<std::string> reach_lines(const ScaledRun& run, const Result& page,
   std::vector<std::string> lines;
   for (std::size_t l = 0; l < now.size(); ++l) {
     std::string line =
-        fmt::format("{}: {} (before: {})", run.plan.levels[substance][l].name, now[l], before[l]);
+        fmt::format("{}: {} (before: {})", run.plan().levels[substance][l].name, now[l], before[l]);
     if (several) {
       line += least[l] == most[l]
                   ? "; the same by each reading"
@@ -206,11 +206,12 @@ std::vector<std::string> reach_lines(const ScaledRun& run, const Result& page,
   return lines;
 }
 
-Result page_of(const ScaledRun& run, const ReleaseResults& results, const RunRecord& record) {
-  Result page = report_page(run.prepared, &results, record);
+Result page_of(const ScaledRun& run, const PreparedCase& scaled, const ReleaseResults& results,
+               const RunRecord& record) {
+  Result page = report_page(scaled, &results, record);
   for (std::size_t n = 0; n < page.asked.releases.size(); ++n) {
-    const PlacedRelease& placed = run.prepared.release->releases[n];
-    if (run.plan.substances[placed.substance].name != record.rescaled->substance) continue;
+    const PlacedRelease& placed = scaled.release->releases[n];
+    if (run.plan().substances[placed.substance].name != record.rescaled->substance) continue;
     page.asked.releases[n].words += ", fitted to measured values";
   }
   std::vector<std::pair<std::string, std::string>> fitted{
@@ -220,18 +221,18 @@ Result page_of(const ScaledRun& run, const ReleaseResults& results, const RunRec
   }
   fitted.emplace_back("Arrival and departure",
                       fmt::format("known to {}: between the samples of the run",
-                                  words::duration(run.prepared.config.scenario.zones.every)));
+                                  words::duration(scaled.config.scenario.zones.every)));
   page.trust.assumptions.insert(page.trust.assumptions.begin(), fitted.begin(), fitted.end());
   return page;
 }
 
-void write_result(const ScaledRun& run, const RescaleRequest& request, const Result& page,
+void write_result(const PreparedCase& scaled, const RescaleRequest& request, const Result& page,
                   RunRecord& record) {
   replace_file(request.out / "case.json", record.published_case() + "\n");
-  const std::vector<fs::path> read = input_files(run.prepared.config);
+  const std::vector<fs::path> read = input_files(scaled.config);
   attempt(record, [&] { keep_inputs(request.out, std::span(read).subspan(1)); });
-  write_products(request.out, page, run.prepared.site.projection,
-                 product_choice(run.prepared.config.output), record);
+  write_products(request.out, page, scaled.site.projection, product_choice(scaled.config.output),
+                 record);
 }
 
 }  // namespace
@@ -256,40 +257,40 @@ Check amounts_fitted(const RescaledRecord& fitted) {
 }
 
 RunRecord rescale(const RescaleRequest& request, Log& log) {
-  ScaledRun run(request);
-  refuse_what_moves_air(request, run.plan);
-  refuse_containers(request, run.plan);
+  const ScaledRun run(request);
+  refuse_what_moves_air(request, run.plan());
+  refuse_containers(request, run.plan());
   const std::string folder = request.folder.string();
-  const std::size_t substance = substance_of(request.substance, run.plan, folder);
+  const std::size_t substance = substance_of(request.substance, run.plan(), folder);
   const RescaledRecord fitted =
-      fit(readings_of(request.values, substance, run.plan, run.history, folder));
+      fit(readings_of(request.values, substance, run.plan(), run.history, folder));
   for (const Reading& reading : fitted.readings) log.info(reading_words(reading));
 
-  run.prepared.config =
-      case_with_copies(run.kept.run, scaled_amounts(run.plan, substance, fitted.factor),
-                       copies_for_gone(run.kept.run, request.folder));
-  run.prepared.release = build_release(run.prepared.config, run.prepared.site, run.prepared.built);
+  const PreparedCase scaled = released_anew(
+      run.prepared,
+      case_with_copies(run.kept.run, scaled_amounts(run.plan(), substance, fitted.factor),
+                       copies_for_gone(run.kept.run, request.folder)));
   RunRecord record =
-      opening_record(run.prepared, {request.out, request.command_line, run.kept.run.anonymous});
+      opening_record(scaled, {request.out, request.command_line, run.kept.run.anonymous});
   record.rescaled = fitted;
   take_over(run, request.folder, record);
-  scale(record.tracers.at(run.plan.tracer(0, substance)).account, fitted.factor);
-  RunFolder out = run_folder_for(run.prepared, request.out);
+  scale(record.tracers.at(run.plan().tracer(0, substance)).account, fitted.factor);
+  RunFolder out = run_folder_for(scaled, request.out);
   if (!out.note().empty()) log.info(out.note());
 
   ExposureHistory history = run.history;
-  history.scale(run.plan.tracer(0, substance), fitted.factor);
+  history.scale(run.plan().tracer(0, substance), fitted.factor);
   const ReleaseResults results =
-      release_results(*run.prepared.release, history, run.prepared.site, run.prepared.built);
-  record.checks = checks_of_rescaled(run, record, results);
+      release_results(*scaled.release, history, scaled.site, scaled.built);
+  record.checks = checks_of_rescaled(run, scaled, record, results);
   record.ended = record.updated = utc_now();
-  Result page = page_of(run, results, record);
+  Result page = page_of(run, scaled, results, record);
   for (std::string& line : reach_lines(run, page, substance, fitted)) {
     log.info(fitted.substance + " " + line);
     record.notes.push_back(std::move(line));
   }
   page.trust.notes = record.notes;
-  write_result(run, request, page, record);
+  write_result(scaled, request, page, record);
   out.write_last(record);
   return record;
 }
