@@ -253,10 +253,11 @@ until that has developed:
 
   downwash resume results/tank --out results/valve --set releases.0.rate_kg_s=1
 
---set may change what is released and received and what comes out: releases, receptors, substances,
-zones, ensemble, statistics, probes, output, time.start, time.end, time.after_release. What would
-change the wind is refused: wind, domain, buildings and all other keys, places that ask for other
-cells, and a release before the first one of DIR. With the same releases the same comes out, to the last bit.)";
+--set may change what is released and received and what comes out: title, releases, receptors,
+substances, zones, ensemble, statistics, probes, output, time.start, time.end, time.after_release,
+and wind.series from the release on. What would change the wind before is refused: wind, domain,
+buildings and all other keys, places that ask for other cells, and a release before the first one of
+DIR. With the same releases the same comes out, to the last bit.)";
 
 }  // namespace
 

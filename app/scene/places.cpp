@@ -40,12 +40,15 @@ std::string Places::outside(const Place& place, const Point& point) const {
           text(place));
     }
   }
+  if (std::holds_alternative<Point>(place) && site_.projection.georeferenced()) {
+    hint = fmt::format(" (x and y count from {})", text(site_.projection.to_lonlat({0, 0})));
+  }
   const bool fitted = std::holds_alternative<DomainOptions>(domain_.extent);
   return fmt::format(
-      "lies outside the domain, at {}: that is x {:.0f} m, y {:.0f} m along the {}, and the "
+      "lies outside the domain, at {}{}: that is x {:.0f} m, y {:.0f} m along the {}, and the "
       "domain reaches from x {:.0f} to {:.0f} m and from y {:.0f} to {:.0f} m; move it or enlarge "
       "`{}`",
-      text(place), point.x, point.y, site_.frame.turn() == 0 ? "wind" : "grid", box.origin[0],
+      text(place), hint, point.x, point.y, site_.frame.turn() == 0 ? "wind" : "grid", box.origin[0],
       box.origin[0] + box.size[0], box.origin[1], box.origin[1] + box.size[1],
       fitted ? "domain.margins" : "domain.size");
 }

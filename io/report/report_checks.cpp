@@ -14,7 +14,7 @@
 namespace downwash {
 namespace {
 
-using words::html;
+using words::html, words::html_with_keys;
 
 const char* mark_of(Severity severity) {
   switch (severity) {
@@ -32,8 +32,8 @@ const char* mark_of(Severity severity) {
 
 std::string advice(const Check& check) {
   if (check.severity == Severity::fine) return "";
-  return fmt::format("{} <strong>{}</strong> <small>{}</small>", html(check.effect),
-                     html(check.remedy), code_of(check.message));
+  return fmt::format("{} <strong>{}</strong> <small>{}</small>", html_with_keys(check.effect),
+                     html_with_keys(check.remedy), code_of(check.message));
 }
 
 std::string check_row(const Check& check) {
@@ -42,7 +42,8 @@ std::string check_row(const Check& check) {
   return fmt::format(
       "<tr class=\"{}\"><th scope=\"row\">{}</th>{}{}{}{}</tr>\n", key_of(check.severity),
       fine ? html(check.name) : html(wrong) + "<small>" + html(check.name) + "</small>",
-      table_cell("Found", html(check.figure)), table_cell("Should be", html(check.bound)),
+      table_cell("Found", html_with_keys(check.figure)),
+      table_cell("Should be", html_with_keys(check.bound)),
       table_cell("Result", severity_mark(check.severity)),
       fine ? "<td class=\"none\"></td>" : table_cell("What it means", advice(check)));
 }

@@ -13,7 +13,7 @@
 namespace downwash {
 namespace {
 
-using words::html;
+using words::html, words::html_with_keys;
 
 std::string swatch(int severity) {
   const int s = std::clamp(severity, 1, 3);
@@ -255,7 +255,8 @@ std::string assumptions_html(const Trust& trust) {
   if (trust.assumptions.empty()) return "<p class=\"empty\">None were recorded.</p>";
   std::string rows;
   for (const auto& [what, value] : trust.assumptions) {
-    rows += fmt::format("<tr><th scope=\"row\">{}</th><td>{}</td></tr>\n", html(what), html(value));
+    rows += fmt::format("<tr><th scope=\"row\">{}</th><td>{}</td></tr>\n", html_with_keys(what),
+                        html_with_keys(value));
   }
   return "<table class=\"pairs\"><tbody>\n" + rows + "</tbody></table>";
 }

@@ -177,7 +177,7 @@ std::vector<std::string> sheet_checks(const Trust& trust) {
     std::string row =
         fmt::format("<li class=\"{}\"><b>{}</b> {}. {} ({})</li>\n", key_of(check.severity),
                     light_words(check.severity), html(words::capitalized(wrong_words(check))),
-                    html(shortened(check.effect, 500)), code_of(check.message));
+                    words::html_with_keys(shortened(check.effect, 500)), code_of(check.message));
     // One thing may be wrong around the releases and in the zones.
     if (std::ranges::find(rows, row) == rows.end()) rows.push_back(std::move(row));
   }

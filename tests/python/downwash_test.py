@@ -26,9 +26,10 @@ try:
 except ImportError:
     numpy = None
 
-# Notes its arguments, says what $SAID holds and ends with $CODE; a run leaves a record.
+# Notes its arguments and its case, says what $SAID holds and ends with $CODE; a run leaves a record.
 FAKE = """#!/bin/sh
 printf '%s\\n' "$@" > "$NOTES"
+[ -f "$2" ] && cp "$2" "$NOTES.case"
 while [ $# -gt 1 ]; do [ "$1" = --out ] && out=$2; shift; done
 [ -n "$out" ] && mkdir -p "$out" && printf '%s' "$RECORD" > "$out/run.json"
 printf '%s' "$SAID" >&2
@@ -84,12 +85,18 @@ class Program(InFolder):
                                         "--anonymous", "--quiet"])
         self.assertTrue(result.reliable)
 
-    def test_a_dict_becomes_a_file_beside_the_output(self):
-        with self.ends(0):
-            downwash.run({"title": "Straße"}, self.folder / "new" / "r")
-        self.assertEqual(json.loads((self.folder / "new" / "r.case.json").read_text("utf-8")), {"title": "Straße"})
+    def test_a_dict_is_a_file_while_the_program_runs(self):
+        case = {"title": "Straße"}
+        for call in (lambda: downwash.run(case, self.folder / "new" / "r", folder=self.folder),
+                     lambda: downwash.check(case, folder=self.folder)):
+            with self.ends(0):
+                self.assertTrue(call().reliable)
+            self.assertEqual(json.loads((self.folder / "notes.case").read_text("utf-8")), case)
+            self.assertEqual(Path(self.notes()[1]).parent, self.folder)
+            self.assertEqual(list(self.folder.glob("*.json")), [])
         with self.ends(0), self.assertRaises(ValueError):
-            downwash.run({"wind": {"speed": float("nan")}}, self.folder / "r")
+            downwash.run({"wind": {"speed": float("nan")}}, self.folder / "r", folder=self.folder)
+        self.assertEqual(list(self.folder.glob("*.json")), [])
 
     def test_an_error_has_number_and_code(self):
         said = "downwash: error DW-112: a.json: `x` is not a known key\ndownwash: error DW-113: a.json: bad\n"
@@ -124,11 +131,6 @@ class Program(InFolder):
         with self.ends(0), self.assertRaises(KeyboardInterrupt):
             downwash.run("a.json", self.folder / "r", program=slow)
         self.assertEqual(self.notes(), [""])
-
-    def test_check_of_a_dict_leaves_no_file(self):
-        with self.ends(0):
-            self.assertTrue(downwash.check({"title": "a"}, folder=self.folder).reliable)
-        self.assertEqual(sorted(path.name for path in self.folder.iterdir()), ["fake", "notes"])
 
     def test_a_program_that_is_not_there(self):
         with self.assertRaisesRegex(downwash.DownwashError, "nowhere"):

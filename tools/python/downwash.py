@@ -12,6 +12,7 @@ Units: metres and seconds, and what the name of a column says (cases/OUTPUT.md):
 """
 
 import base64
+import contextlib
 import csv
 import json
 import os
@@ -81,12 +82,12 @@ def find_program(program: Union[str, Path, None] = None) -> str:
     return os.path.abspath(found)
 
 
-def run(case: Union[dict, str, Path], out: Union[str, Path], *, program=None, set: Optional[dict] = None,
-        quiet: bool = True, **options) -> "Result":
+def run(case: Union[dict, str, Path], out: Union[str, Path], *, folder: Union[str, Path] = ".", program=None,
+        set: Optional[dict] = None, quiet: bool = True, **options) -> "Result":
     """Computes a case into the folder `out`, and returns its Result when the run has ended.
 
-    case     path of a case file, or a dict of its keys (cases/KEYS.md). A dict is written to `OUT.case.json`
-             beside `out`; file names in it are relative to the folder in which `out` is.
+    case     path of a case file, or a dict of its keys (cases/KEYS.md). File names in a dict are
+             relative to `folder`, in which it is a file while the program runs; `out` keeps it as case.json.
     set      keys to override, such as {"domain.resolution": 8, "time.end": "10min"}
     quiet    False: the program's progress goes to standard output
     options  options of `downwash run`, `-` written as `_`: within="5min", backend="cpu", slabs=2,
@@ -99,15 +100,9 @@ def run(case: Union[dict, str, Path], out: Union[str, Path], *, program=None, se
     on it": then `reliable` of the result is False, and `verdict` says why. After code 3 and after Ctrl-C
     Result(out) opens what was written.
     """
-    executable, out = find_program(program), Path(out)
-    if isinstance(case, dict):
-        path = out.with_name(out.name + ".case.json")
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(json.dumps(case, indent=1, allow_nan=False, ensure_ascii=False) + "\n", encoding="utf-8")
-    else:
-        path = case
-    flags = _flags(set, options) + (["--quiet"] if quiet else [])
-    _call([executable, "run", str(path), "--out", str(out), *flags], shown=not quiet)
+    executable, flags = find_program(program), _flags(set, options) + (["--quiet"] if quiet else [])
+    with _case_file(case, folder) as path:
+        _call([executable, "run", path, "--out", str(out), *flags], shown=not quiet)
     return Result(out)
 
 
@@ -115,18 +110,25 @@ def check(case: Union[dict, str, Path], *, folder: Union[str, Path] = ".", progr
           set: Optional[dict] = None, **options) -> Check:
     """Does everything short of running: geometry, memory, time, checks. `preview="DIR"` writes a plan.
 
-    case, set, options as of `run`. File names in a dict are relative to `folder`, in which it is a file for
-    that long. Raises DownwashError for every exit code but 0 and 4.
+    case, folder, set, options as of `run`. Raises DownwashError for every exit code but 0 and 4.
     """
     executable, flags = find_program(program), _flags(set, options)
+    with _case_file(case, folder) as path:
+        return Check(*_call([executable, "check", path, *flags]))
+
+
+@contextlib.contextmanager
+def _case_file(case: Union[dict, str, Path], folder: Union[str, Path]):
+    """Path of the file of a case; that of a dict is there for as long as the context."""
     if not isinstance(case, dict):
-        return Check(*_call([executable, "check", str(case), *flags]))
-    text = json.dumps(case, allow_nan=False, ensure_ascii=False)
+        yield str(case)
+        return
+    text = json.dumps(case, indent=1, allow_nan=False, ensure_ascii=False)
     handle, path = tempfile.mkstemp(".json", "case-", folder)
     try:
         with open(handle, "w", encoding="utf-8") as file:
-            file.write(text)
-        return Check(*_call([executable, "check", path, *flags]))
+            file.write(text + "\n")
+        yield path
     finally:
         os.unlink(path)
 

@@ -96,6 +96,14 @@ std::string wind_line(const Wind& wind, const FlowChoice& flow) {
   return fmt::format("wind: {}{}, {}{}", wind_words(wind), turn, profile, unused_profile(flow));
 }
 
+/// The end of that line where it stands for several winds.
+std::string winds_words(const std::optional<WindEnsemble>& winds) {
+  if (!winds) return "";
+  return fmt::format("; checked with this one, computed with {}{}",
+                     counted(static_cast<std::int64_t>(winds->winds.size()), "wind"),
+                     winds->all_round ? " from all round" : "");
+}
+
 const char* scheme_name(TimeScheme scheme) {
   return scheme == TimeScheme::euler ? "forward Euler"
          : scheme == TimeScheme::ab2 ? "Adams-Bashforth 2"
@@ -248,7 +256,8 @@ std::string subgrid_words(const FlowChoice& flow) {
 
 std::vector<std::string> configuration_lines(const Question& config) {
   std::vector<std::string> lines;
-  if (config.wind) lines.push_back(wind_line(*config.wind, config.flow));
+  if (config.wind)
+    lines.push_back(wind_line(*config.wind, config.flow) + winds_words(config.winds));
   if (config.weather) {
     if (config.weather->metar) lines.push_back("report: " + report_words(*config.weather));
     lines.push_back("air: " + stratification_words(*config.weather));

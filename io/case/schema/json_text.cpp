@@ -29,7 +29,8 @@ constexpr std::size_t largest_case_file = std::size_t{16} << 20;  // bytes
 }
 
 [[noreturn]] void fail(const std::string& file, const JsonFault& fault) {
-  fail(Message::not_json, fmt::format("{}, {}: {}.", file, fault.place, fault.problem));
+  const char* const stop = fault.problem.ends_with('?') ? "" : ".";
+  fail(Message::not_json, fmt::format("{}, {}: {}{}", file, fault.place, fault.problem, stop));
 }
 
 /// Follows the parser and remembers the keys of the objects that are open.
