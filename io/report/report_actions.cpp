@@ -73,7 +73,7 @@ std::string action_counts_html(const Result& page) {
     notes += notes.empty() ? "" : " ";
     notes +=
         "Certain: the order stays within the ranges. Possible: a milder one may turn out to be "
-        "enough. Carry out both, by their times.";
+        "enough. Carry out certain and possible orders, by their times.";
   }
   return "<div class=\"counts\" role=\"group\" aria-label=\"Buildings by what their people should "
          "do\">" +

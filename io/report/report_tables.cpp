@@ -160,7 +160,7 @@ std::string receptor_row_html(const Result& page, const ReportReceptor& receptor
   const auto molar_mass = set == nullptr ? std::nullopt : set->molar_mass;
   const std::string substance = several && set != nullptr ? set->substance : "";
   const auto small = [](const std::string& text) {
-    return text.empty() ? "" : "<small>" + html(text) + "</small>";
+    return text.empty() ? "" : " <small>" + html(text) + "</small>";
   };
   const std::string head =
       fmt::format("<tr><th scope=\"row\"><span>{}</span>{}<small>{} m above ground</small>{}</th>",

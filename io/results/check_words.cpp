@@ -60,7 +60,7 @@ constexpr std::array all_words{
     Words{"Inlet and outlet that are solid", "buildings stand in inlet or outlet: {}"},
     Words{"Buildings cut or left out by the domain", "{1} buildings are cut or left out"},
     Words{"Height at which the wind is given", "wind is given {} up, above what is computed"},
-    Words{"Zones that reach the edge", "zones are cut at the edge: {}"},
+    Words{"Zones that are cut at the edge", "zones are cut at the edge: {}"},
     Words{"Zones that go on beyond", "zones go on beyond, estimated: {}"},
     Words{"Flux through the outlet", "outflow and estimate beyond differ: {}"},
     // data

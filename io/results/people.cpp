@@ -36,7 +36,7 @@ class ClassTimes {
     if (building.until) {
       last_ = std::max(last_, *building.until);
     } else {
-      open_ = true;
+      ++open_;
     }
     any_ = true;
   }
@@ -62,16 +62,18 @@ class ClassTimes {
              last;
     }
     if (action != Action::shelter && action != Action::windows_shut) return "";
-    if (!open_) {
+    if (open_ == 0) {
       return (count_ > 1 ? "the last until " : "until ") + words::moment(asked.start, last_);
     }
-    return asked.computed > 0 ? "still on when the computation ends, at " +
+    const std::string some = open_ < count_ ? std::to_string(open_) + " of them " : "";
+    return asked.computed > 0 ? some + "still on when the computation ends, at " +
                                     words::moment(asked.start, asked.computed)
-                              : std::string("until told otherwise");
+                              : some + "until told otherwise";
   }
 
-  std::size_t count_ = 0, perhaps_ = 0;  ///< all, and those that may be of a less urgent class
-  bool any_ = false, open_ = false;
+  /// All, those that may be of a less urgent class, and those whose end is not known.
+  std::size_t count_ = 0, perhaps_ = 0, open_ = 0;
+  bool any_ = false;
   double first_ = 0, last_before_ = 0, last_ = 0;
 };
 

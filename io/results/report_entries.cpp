@@ -141,6 +141,9 @@ std::string arrival_words(const Asked& asked, const std::optional<double>& arriv
   const std::string text = words::moment(asked.start, arrival);
   if (!likely) return text;
   const std::string low = words::duration(likely->low), high = words::duration(likely->high);
+  if (asked.computed > 0 && likely->high > asked.computed) {
+    return fmt::format("{}, likely {} to beyond {}", text, low, words::duration(asked.computed));
+  }
   return low == high ? text : fmt::format("{}, likely {} to {}", text, low, high);
 }
 

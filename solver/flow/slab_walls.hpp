@@ -10,6 +10,7 @@
 #include <variant>
 #include <vector>
 
+#include "solver/boundaries/slab_boundaries.hpp"
 #include "solver/boundaries/slab_context.hpp"
 #include "solver/boundaries/slab_faces.hpp"
 #include "solver/fields/cell_mask.hpp"
@@ -157,15 +158,10 @@ class WallSearch {
 template <class Backend, class T>
 class SlabWalls {
  public:
-  SlabWalls(Backend& backend, const WallSearch<T>& search)
-      : backend_(backend),
-        faces_(backend, search.faces()),
-        walls_(backend, search.walls()),
-        mean_speed_(backend, std::vector<T>(search.walls().size(), T(-1))) {
-    for (const WalledFace& face : search.faces()) {
-      plane_of_.insert(plane_of_.end(), static_cast<std::size_t>(face.walls), face.cell.k);
-    }
-  }
+  /// `mask` is on the host.
+  SlabWalls(Backend& backend, const FlowProblem& problem, const SlabExtent& slab,
+            const SlabBoundaries<Backend, T>& boundaries, FieldView<const CellMask> mask)
+      : SlabWalls(backend, walls_along(problem, slab, boundaries, mask)) {}
 
   /// The law's stress in place of the viscous one in what the momentum equation predicted.
   void resist(const MomentumStage& stage, SlabMomentum<Backend, T>& momentum,
@@ -188,6 +184,25 @@ class SlabWalls {
   }
 
  private:
+  static WallSearch<T> walls_along(const FlowProblem& problem, const SlabExtent& slab,
+                                   const SlabBoundaries<Backend, T>& boundaries,
+                                   FieldView<const CellMask> mask) {
+    WallSearch<T> search(problem, slab, boundaries.domain_faces(), mask);
+    search.template find<0>(boundaries.faces(0));
+    search.template find<1>(boundaries.faces(1));
+    search.template find<2>(boundaries.faces(2));
+    return search;
+  }
+  SlabWalls(Backend& backend, const WallSearch<T>& search)
+      : backend_(backend),
+        faces_(backend, search.faces()),
+        walls_(backend, search.walls()),
+        mean_speed_(backend, std::vector<T>(search.walls().size(), T(-1))) {
+    for (const WalledFace& face : search.faces()) {
+      plane_of_.insert(plane_of_.end(), static_cast<std::size_t>(face.walls), face.cell.k);
+    }
+  }
+
   Backend& backend_;
   DeviceArray<Backend, WalledFace> faces_;
   DeviceArray<Backend, WallOfFace<T>> walls_;

@@ -188,7 +188,7 @@ Check cut_zones(const std::vector<ZoneSet>& zones, const Ring& outline, double r
     }
   }
   return graded(CheckGroup::domain, Message::zones_cut,
-                "Zones that reach the edge of the computed area", cut.empty() ? "none" : cut,
+                "Zones that are cut at the edge of the computed area", cut.empty() ? "none" : cut,
                 "none", severity,
                 {"They go on beyond it, where nothing was computed: a straight edge there is the "
                  "end of the computation, not of the danger.",

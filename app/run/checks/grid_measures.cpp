@@ -1,5 +1,7 @@
 #include "app/run/checks/grid_measures.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <limits>
@@ -72,14 +74,16 @@ Check airtight_courtyards_of(const PreparedCase& prepared, double cell) {
   }
   if (prepared.release) {
     for (const PlacedReceptor& place : prepared.release->receptors) {
-      if (yards.narrow_at(prepared.built, place.cell)) narrow.places.push_back(place.name);
+      if (yards.narrow_at(prepared.built, place.cell)) {
+        narrow.places.push_back(fmt::format("receptor \"{}\"", place.name));
+      }
     }
     for (const PlacedRelease& release : prepared.release->releases) {
       const bool any =
           std::any_of(release.cells.begin(), release.cells.end(), [&](const ShapeCell& part) {
             return yards.narrow_at(prepared.built, part.cell) != nullptr;
           });
-      if (any) narrow.places.push_back(release.name);
+      if (any) narrow.places.push_back(fmt::format("release \"{}\"", release.name));
     }
   }
   return airtight_courtyards(narrow, cell);

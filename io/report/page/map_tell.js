@@ -89,7 +89,8 @@ function placeParts(world) {
 // A time of arrival with those between which it is likely, s.
 function reached(at, low, high) {
   if (at === undefined || at === null) return '–';
-  const likely = duration(low) === duration(high) ? '' : `, likely ${duration(low)} to ${duration(high)}`;
+  const last = data.computed > 0 && high > data.computed ? 'beyond ' + duration(data.computed) : duration(high);
+  const likely = duration(low) === last ? '' : `, likely ${duration(low)} to ${last}`;
   return (at < 1 ? 'at once' : moment(at)) + likely;
 }
 

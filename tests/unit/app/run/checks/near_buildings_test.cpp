@@ -155,13 +155,14 @@ TEST(Courtyards, AreNamedToWhoHasAReceptorInOne) {
         courtyards);
   };
   EXPECT_EQ(at(1.5).severity, Severity::unreliable);
-  EXPECT_EQ(at(1.5).figure, "sandpit in one less than 3 cells wide; 1 of 1 are, 1 airtight");
-  EXPECT_NE(at(1.5).effect.find("In one of them: sandpit."), std::string::npos);
+  EXPECT_EQ(at(1.5).figure,
+            "receptor \"sandpit\" in one less than 3 cells wide; 1 of 1 are, 1 airtight");
+  EXPECT_NE(at(1.5).effect.find("In one of them: receptor \"sandpit\"."), std::string::npos);
   EXPECT_EQ(at(30).severity, Severity::look) << "above the roofs";
   const Check leak =
       check_with(checks_before(district(yard(240, 240, 4, 20), 4, 254, 254)), courtyards);
   EXPECT_EQ(leak.severity, Severity::unreliable);
-  EXPECT_NE(leak.effect.find("In one of them: r."), std::string::npos);
+  EXPECT_NE(leak.effect.find("In one of them: release \"r\"."), std::string::npos);
 }
 
 // -------------------------------------------------------------------------------- gusts

@@ -1,0 +1,142 @@
+// What is measured of the flow of one slab: largest values and sums over the cells of all slabs.
+#pragma once
+
+#include <cmath>
+#include <cstddef>
+#include <optional>
+#include <tuple>
+#include <vector>
+
+#include "solver/backend/backend.hpp"
+#include "solver/fields/cell_mask.hpp"
+#include "solver/fields/slab_grid.hpp"
+#include "solver/parallel/team_reduction.hpp"
+#include "solver/problem/flow_parameters.hpp"
+#include "solver/problem/reports.hpp"
+#include "solver/stencils/diagnostics.hpp"
+#include "solver/stencils/projection.hpp"
+#include "solver/tracers/slab_temperature.hpp"
+#include "solver/tracers/slab_tracers.hpp"
+
+namespace downwash {
+
+/// All slabs ask for the same at the same time, and get the same. u: the velocity, m/s.
+template <class Backend, class T>
+class SlabMeasures {
+ public:
+  using Tracers = std::optional<SlabTracers<Backend, T>>;
+  using Temperature = std::optional<SlabTemperature<Backend, T>>;
+
+  SlabMeasures(Backend& backend, TeamReduction& reduction, int rank, const Range& cells,
+               const FlowParameters& parameters, const GridView<T>& grid,
+               const FieldView<const CellMask>& mask)
+      : backend_(backend),
+        reduction_(reduction),
+        rank_(rank),
+        cells_(cells),
+        parameters_(parameters),
+        grid_(grid),
+        mask_(mask) {}
+
+  /// ‖Σ |u_a| / h_a‖₂ over the fluid, m^1.5/s.
+  double advection(const VelocityView<const T>& u) {
+    const AdvectionRate<T> rate{u, grid_, mask_};
+    return std::sqrt(sum_of(SquaredAdvectionRate<T>{rate}));
+  }
+  double kinetic_energy(const VelocityView<const T>& u) {
+    return sum_of(KineticEnergy<T>{u, grid_, mask_});
+  }
+  double max_divergence(const VelocityView<const T>& u) {
+    return largest_of(AbsoluteDivergence<T>{u, grid_, mask_});
+  }
+  /// Of how much one velocity differs from another, m/s.
+  double max_change(const VelocityView<const T>& u, const VelocityView<const T>& before) {
+    return largest_of(VelocityChange<T>{u, before, mask_});
+  }
+
+  /// All but what flows through the faces, and the change in time.
+  Diagnostics diagnostics(const VelocityView<const T>& u) {
+    Diagnostics d;
+    d.max_speed = largest_of(Speed<T>{u, mask_});
+    d.max_divergence = max_divergence(u);
+    const double fluid = sum_of(FluidVolume<T>{grid_, mask_});
+    if (fluid > 0) {
+      d.rms_divergence = std::sqrt(sum_of(SquaredDivergence<T>{u, grid_, mask_}) / fluid);
+    }
+    d.wall_leak = largest_of(WallLeak<T>{u, mask_});
+    d.kinetic_energy = kinetic_energy(u);
+    d.finite = std::isfinite(d.max_divergence) && std::isfinite(d.kinetic_energy);
+    return d;
+  }
+
+  /// What bounds the next step.
+  StepLimits limits(const VelocityView<const T>& u, FieldView<const T> nu_t, const Tracers& tracers,
+                    const Temperature& temperature) {
+    const T nu = T(parameters_.viscosity);
+    const AdvectionRate<T> advection{u, grid_, mask_};
+    const DiffusionRate<T> diffusion{grid_, mask_, nu, nu_t};
+    StepLimits limits{.upwind = parameters_.upwind};
+    if (tracers && tracers->begun()) {
+      tracers->with_rate(u, nu_t, [&](const auto& rate) {
+        std::tie(limits.advection, limits.diffusion, limits.tracers) =
+            largest(advection, diffusion, rate);
+      });
+    } else {
+      std::tie(limits.advection, limits.diffusion) = largest(advection, diffusion);
+    }
+    limits.heat = heat_rate(u, nu_t, temperature);
+    if (parameters_.scheme == TimeScheme::euler) {
+      std::tie(limits.euler) =
+          largest(EulerRate<T>{u, grid_, mask_, nu, nu_t, T(parameters_.upwind)});
+    }
+    return limits;
+  }
+  /// Of these those of what is carried alone.
+  StepLimits limits_of_carried(const VelocityView<const T>& u, FieldView<const T> nu_t,
+                               const Tracers& tracers, const Temperature& temperature) {
+    StepLimits limits;
+    if (tracers && tracers->begun()) {
+      tracers->with_rate(u, nu_t, [&](const auto& rate) { limits.tracers = largest_of(rate); });
+    }
+    limits.heat = heat_rate(u, nu_t, temperature);
+    return limits;
+  }
+
+ private:
+  double heat_rate(const VelocityView<const T>& u, FieldView<const T> nu_t,
+                   const Temperature& temperature) {
+    double heat = 0;
+    if (temperature) {
+      temperature->with_rate(u, nu_t, [&](const auto& rate) { heat = largest_of(rate); });
+    }
+    return heat;
+  }
+
+  /// Of several functors from one pass over the cells.
+  template <class... Functors>
+  auto largest(const Functors&... functors) {
+    const auto own = backend_.max(cells_, functors...);
+    return std::apply([&](auto... value) { return std::tuple{reduction_.max(rank_, value)...}; },
+                      own);
+  }
+  template <class Functor>
+  double largest_of(const Functor& functor) {
+    return std::get<0>(largest(functor));
+  }
+  template <class Functor>
+  double sum_of(const Functor& functor) {
+    std::vector<double> planes(static_cast<std::size_t>(cells_.hi.k - cells_.lo.k));
+    backend_.plane_sums(cells_, functor, planes.data());
+    return reduction_.sum(rank_, planes);
+  }
+
+  Backend& backend_;
+  TeamReduction& reduction_;
+  int rank_;
+  Range cells_;
+  const FlowParameters& parameters_;
+  GridView<T> grid_;
+  FieldView<const CellMask> mask_;
+};
+
+}  // namespace downwash
