@@ -1,8 +1,6 @@
-// The CUDA backend: one GPU, one stream and another for what may be done beside it, driven by the
-// thread that constructed it.
+// The CUDA backend: one GPU, a stream and another beside it, driven by the thread that made it.
 #pragma once
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -10,11 +8,9 @@
 #include <string>
 #include <tuple>
 #include <utility>
-#include <vector>
 
 #include "solver/backend/backend.hpp"
 #include "solver/backend/devices.hpp"
-#include "solver/backend/profiler.hpp"
 #include "solver/cuda/chunks.cuh"
 #include "solver/cuda/cuda_check.cuh"
 #include "solver/cuda/cuda_fluxes.cuh"
@@ -24,6 +20,9 @@
 #include "solver/cuda/cuda_smoothing.cuh"
 #include "solver/cuda/cuda_transport.cuh"
 #include "solver/cuda/jacobi_march.cuh"
+#include "solver/cuda/lane.cuh"
+#include "solver/cuda/launch_shape.cuh"
+#include "solver/cuda/launch_timer.cuh"
 #include "solver/cuda/launcher.cuh"
 #include "solver/cuda/numa_node.hpp"
 #include "solver/cuda/small_levels.cuh"
@@ -48,7 +47,7 @@ class CudaBackend {
   }
 
   /// Throws std::runtime_error when there is no such device, or the transport can't be had.
-  CudaBackend(int device, bool profile, Transport transport) : profiler_(profile) {
+  CudaBackend(int device, bool profile, Transport transport) : timer_(profile) {
     cuda_check(cudaSetDevice(device), "choosing a device");
     cudaDeviceProp properties{};
     cuda_check(cudaGetDeviceProperties(&properties, device), "asking for the device's properties");
@@ -62,30 +61,31 @@ class CudaBackend {
     int least_urgent = 0, most_urgent = 0;
     cuda_check(cudaDeviceGetStreamPriorityRange(&least_urgent, &most_urgent),
                "asking for the device's properties");
-    open(lane_, most_urgent);
-    open(side_, least_urgent);
+    side_.open(least_urgent);
+    lane_.open(most_urgent);
+    for (int n = 0; n < 2; ++n) {
+      reserve(reduction_blocks_);
+      std::swap(lane_, side_);
+    }
     parted_.emplace();
     done_.emplace();
   }
   CudaBackend(const CudaBackend&) = delete;
   CudaBackend& operator=(const CudaBackend&) = delete;
   ~CudaBackend() {
-    for (const Measurement& m : measured_) forget(m);
-    for (const Lane& lane : {lane_, side_}) {
-      cudaFree(lane.device_values);
-      cudaFreeHost(lane.host_values);
-      cudaStreamDestroy(lane.stream);
-    }
+    lane_.close();
+    side_.close();
   }
 
   template <class Functor>
   void for_each(const Range& range, const Functor functor) {
     if (range.empty()) return;
-    Extent n(range);
-    const unsigned planes = planes_at_once<Functor>(n);
-    n.k = blocks(n.k, planes);
-    const dim3 block = block_for(n);
-    const dim3 grid(blocks(n.i, block.x), blocks(n.j, block.y), blocks(n.k, block.z));
+    cuda::Extent n(range);
+    const unsigned planes = cuda::planes_at_once<Functor>(n, multiprocessors_);
+    n.k = cuda::blocks(n.k, planes);
+    const dim3 block = cuda::block_for(n);
+    const dim3 grid(cuda::blocks(n.i, block.x), cuda::blocks(n.j, block.y),
+                    cuda::blocks(n.k, block.z));
     launch(Functor::name, [&] {
       lane_.launcher(cuda::for_each_kernel<Functor>, grid, block, 0, range,
                      static_cast<int>(planes), functor);
@@ -117,9 +117,10 @@ class CudaBackend {
     Value* const host = static_cast<Value*>(lane_.host_values);
     cuda_check(cudaMemsetAsync(device, 0, count * sizeof(Value), lane_.stream), "clearing maxima");
     if (!range.empty()) {
-      const Extent n(range);
+      const cuda::Extent n(range);
       const dim3 block(64, cuda::reduction_threads / 64);
-      const dim3 grid(blocks(n.i, block.x), blocks(n.j, block.y), blocks(n.k, cuda::cells_at_once));
+      const dim3 grid(cuda::blocks(n.i, block.x), cuda::blocks(n.j, block.y),
+                      cuda::blocks(n.k, cuda::cells_at_once));
       launch(std::get<0>(std::tuple{Functors::name...}), [&] {
         lane_.launcher(cuda::max_kernel<Value, Functors...>, grid, block, 0, range, device,
                        functors...);
@@ -136,10 +137,10 @@ class CudaBackend {
   template <class Functor>
   void plane_sums(const Range& range, const Functor functor, double* sums) {
     if (range.empty()) return;
-    const double* const parts = sum_parts(range, functor);
-    const std::size_t planes = Extent(range).k;
+    const cuda::SumOfParts parts = sum_parts(range, functor);
+    const auto planes = static_cast<std::size_t>(parts.planes);
     double* const of_plane = static_cast<double*>(lane_.device_values) + lane_.reserved - planes;
-    add_parts<Functor>(range, parts, of_plane, 0);
+    add_parts<Functor>(parts, of_plane, 0);
     copy(lane_.host_values, of_plane, planes * sizeof(double));
     synchronize();
     std::memcpy(sums, lane_.host_values, planes * sizeof(double));
@@ -149,24 +150,22 @@ class CudaBackend {
   void set_plane_sums(const Range& range, const Functor functor, double* sums,
                       std::ptrdiff_t stride) {
     if (range.empty()) return;
-    add_parts<Functor>(range, sum_parts(range, functor), sums, stride);
+    add_parts<Functor>(sum_parts(range, functor), sums, stride);
   }
   template <class Functor>
   void add_plane_sums(const Range& range, const Functor functor, double* sums) {
     if (range.empty()) return;
-    const double* const parts = sum_parts(range, functor);
-    const unsigned planes = Extent(range).k;
+    const cuda::SumOfParts parts = sum_parts(range, functor);
     launch(Functor::name, [&] {
-      lane_.launcher(cuda::add_plane_sums_kernel, blocks(planes, plane_threads), plane_threads, 0,
-                     sum_of_parts(range, parts), sums);
+      lane_.launcher(cuda::add_plane_sums_kernel, plane_blocks(parts), plane_threads, 0, parts,
+                     sums);
     });
   }
 
   template <class Functor>
   void sum(const Range& range, const Functor functor, double* results) {
-    const double* const parts = sum_parts(range, functor);
-    total(Functor::name, sums_of<Functor>, range.hi.k - range.lo.k, sum_of_parts(range, parts),
-          results);
+    const cuda::SumOfParts parts = sum_parts(range, functor);
+    total(Functor::name, sums_of<Functor>, parts.planes, parts, results);
   }
   template <class Value>
   void total(int count, const Value value, double* result) {
@@ -233,7 +232,7 @@ class CudaBackend {
 
   template <class Function>
   void beside(const Function& f) {
-    if (profiler_.enabled()) return f();  // times are those of kernels that run alone
+    if (timer_.enabled()) return f();  // times are those of kernels that run alone
     join();
     parted_->raise_on(lane_.stream);
     std::swap(lane_, side_);
@@ -252,7 +251,7 @@ class CudaBackend {
   /// memory was reserved since, this starts again.
   template <class Function>
   void replay(Recording& recording, const Function& f) {
-    if (recording.reserved != lane_.reserved || profiler_.enabled()) {
+    if (recording.reserved != lane_.reserved || timer_.enabled()) {
       recording.forget();
       f();
       recording.reserved = lane_.reserved;
@@ -299,88 +298,16 @@ class CudaBackend {
 
   std::int64_t bytes_allocated() const { return bytes_allocated_; }
   std::string device_name() const { return name_; }
-  Profiler& profiler() { return profiler_; }
-  /// Reads the event pairs of all launches so far.
+  Profiler& profiler() { return timer_.profiler(); }
   void complete_profile() {
     synchronize();
-    for (const Measurement& m : measured_) {
-      float milliseconds = 0;
-      cuda_check(cudaEventElapsedTime(&milliseconds, m.start, m.stop), "timing a kernel");
-      profiler_.add(m.name, milliseconds * 1e-3);
-      forget(m);
-    }
-    measured_.clear();
+    timer_.complete();
   }
 
  private:
-  struct Extent {
-    unsigned i, j, k;
-    explicit Extent(const Range& r)
-        : i(static_cast<unsigned>(r.hi.i - r.lo.i)),
-          j(static_cast<unsigned>(r.hi.j - r.lo.j)),
-          k(static_cast<unsigned>(r.hi.k - r.lo.k)) {}
-  };
-  /// Work in turn, with memory for its reductions.
-  struct Lane {
-    cudaStream_t stream = nullptr;
-    cuda::Launcher launcher;
-    void* device_values = nullptr;
-    void* host_values = nullptr;
-    std::size_t reserved = 0;
-  };
-  void open(Lane& lane, int priority) {
-    cuda_check(cudaStreamCreateWithPriority(&lane.stream, cudaStreamNonBlocking, priority),
-               "creating a stream");
-    lane.launcher =
-        cuda::Launcher(lane.stream, cuda::architecture_of(cuda::set_plane_sums_kernel) >= 90);
-    std::swap(lane, lane_);
-    reserve(reduction_blocks_);
-    std::swap(lane, lane_);
-  }
-  struct Measurement {
-    const char* name;
-    cudaEvent_t start, stop;
-  };
-  static void forget(const Measurement& m) {
-    cudaEventDestroy(m.start);
-    cudaEventDestroy(m.stop);
-  }
-
-  /// Single planes where several would leave multiprocessors idle.
-  template <class Functor>
-  unsigned planes_at_once(const Extent& n) const {
-    if constexpr (!ReadsFirst<Functor>) return 1;
-    const std::int64_t cells = std::int64_t{n.i} * n.j * n.k;
-    const std::int64_t busy = std::int64_t{multiprocessors_} * 1024;
-    return cells >= busy * cuda::cells_at_once ? cuda::cells_at_once : 1;
-  }
-  static unsigned blocks(unsigned n, unsigned size) { return cuda::parts(n, size); }
-  /// Rows of up to 64, and 256 threads in all however thin the range is.
-  static dim3 block_for(const Extent& n) {
-    const auto covering = [](unsigned extent, unsigned most) {
-      unsigned size = 1;
-      while (size < extent && size < most) size *= 2;
-      return size;
-    };
-    const unsigned x = covering(n.i, 64), y = covering(n.j, 256 / x);
-    return dim3(x, y, covering(n.k, std::min(64u, 256 / (x * y))));
-  }
-
   template <class Launch>
   void launch(const char* name, const Launch& start_kernel) {
-    if (profiler_.enabled()) {
-      Measurement m{name, nullptr, nullptr};
-      cuda_check(cudaEventCreate(&m.start), "creating an event");
-      cuda_check(cudaEventCreate(&m.stop), "creating an event");
-      cuda_check(cudaEventRecord(m.start, lane_.stream), "recording an event");
-      start_kernel();
-      cuda_check(cudaEventRecord(m.stop, lane_.stream), "recording an event");
-      measured_.push_back(m);
-      if (measured_.size() >= 4096) complete_profile();
-    } else {
-      start_kernel();
-    }
-    cuda_check(cudaGetLastError(), name);
+    timer_.launch(name, lane_.stream, start_kernel);
   }
 
   /// Sweep s of a pass, with the next one where it can be; the number of sweeps done.
@@ -409,32 +336,30 @@ class CudaBackend {
 
   /// The parts of all planes, sum by sum; with room for sums of planes behind them.
   template <class Functor>
-  double* sum_parts(const Range& range, const Functor functor) {
+  cuda::SumOfParts sum_parts(const Range& range, const Functor functor) {
     const SumOrder order(range);
-    const Extent n(range);
+    const cuda::Extent n(range);
     const std::size_t count = n.k * static_cast<std::size_t>(order.parts);
     reserve(sums_of<Functor> * count + n.k);
     double* const parts = static_cast<double*>(lane_.device_values);
     launch(Functor::name, [&] {
-      lane_.launcher(
-          cuda::part_sum_kernel<Functor>,
-          dim3(static_cast<unsigned>(order.parts), blocks(n.k, cuda::SumShape<Functor>::planes)),
-          cuda::reduction_threads, 0, range, order.rows_per_part, static_cast<std::int64_t>(count),
-          parts, functor);
+      lane_.launcher(cuda::part_sum_kernel<Functor>,
+                     dim3(static_cast<unsigned>(order.parts),
+                          cuda::blocks(n.k, cuda::SumShape<Functor>::planes)),
+                     cuda::reduction_threads, 0, range, order.rows_per_part,
+                     static_cast<std::int64_t>(count), parts, functor);
     });
-    return parts;
+    return {parts, order.parts, range.hi.k - range.lo.k};
   }
-  static cuda::SumOfParts sum_of_parts(const Range& range, const double* parts) {
-    return {parts, SumOrder(range).parts, range.hi.k - range.lo.k};
+  static unsigned plane_blocks(const cuda::SumOfParts& parts) {
+    return cuda::blocks(static_cast<unsigned>(parts.planes), plane_threads);
   }
   /// The sum of each plane from its parts.
   template <class Functor>
-  void add_parts(const Range& range, const double* parts, double* sums, std::ptrdiff_t stride) {
-    const unsigned planes = Extent(range).k;
-    const dim3 grid(blocks(planes, plane_threads), static_cast<unsigned>(sums_of<Functor>));
+  void add_parts(const cuda::SumOfParts& parts, double* sums, std::ptrdiff_t stride) {
+    const dim3 grid(plane_blocks(parts), static_cast<unsigned>(sums_of<Functor>));
     launch("sums of planes", [&] {
-      lane_.launcher(cuda::set_plane_sums_kernel, grid, plane_threads, 0,
-                     sum_of_parts(range, parts), sums, stride);
+      lane_.launcher(cuda::set_plane_sums_kernel, grid, plane_threads, 0, parts, sums, stride);
     });
   }
   template <class Value>
@@ -458,17 +383,16 @@ class CudaBackend {
   static constexpr std::size_t reduction_blocks_ = 4096;
   static constexpr unsigned plane_threads = 64;
   static constexpr std::int64_t cells_by_stage = 1 << 21;
-  Profiler profiler_;
+  cuda::LaunchTimer timer_;
   std::string name_;
   int multiprocessors_ = 1;
   std::optional<cuda::JacobiOnChip> on_chip_;
   std::size_t shared_memory_ = 0;  ///< the most that a block may ask for
   bool peers_ = false;
-  Lane lane_, side_;
+  cuda::Lane lane_, side_;
   std::optional<cuda::Signal> parted_, done_;
   bool apart_ = false;                ///< there is work on the side that nobody has waited for
   std::int64_t bytes_allocated_ = 0;  ///< of the device
-  std::vector<Measurement> measured_;
 };
 
 static_assert(Backend<CudaBackend>);
