@@ -11,62 +11,20 @@
 #include "geometry/input/text.hpp"
 #include "geometry/shapes/polygon.hpp"
 #include "tests/support/temporary_folder.hpp"
+#include "tests/unit/geometry/buildings/geojson_texts.hpp"
 
 namespace downwash {
 namespace {
-
-const std::string ring10 = "[[100,100],[110,100],[110,120],[100,120],[100,100]]";
-
-const std::string rings10 = text('[', ring10, ']');
-
-std::string polygon(const std::string& rings = rings10) {
-  return text(R"({"type": "Polygon", "coordinates": )", rings, '}');
-}
-
-/// The same 20 m further east each time.
-std::string numbered_house(int n) {
-  const int low = 100 + 20 * n, high = low + 10;
-  return polygon(text("[[[", low, ",100],[", high, ",100],[", high, ",120],[", low, ",120]]]"));
-}
-
-std::string geojson_feature(const std::string& properties, const std::string& geometry = polygon(),
-                            const std::string& id = "\"way/1\"") {
-  return text(R"({"type": "Feature", "id": )", id, R"(, "properties": )", properties,
-              R"(, "geometry": )", geometry, '}');
-}
-
-std::string collection(const std::vector<std::string>& features, const std::string& more = "") {
-  std::string list;
-  for (const std::string& geojson_feature : features)
-    list.append(list.empty() ? "" : ",").append(geojson_feature);
-  return text(R"({"type": "FeatureCollection", )", more, R"("features": [)", list, "]}");
-}
-
-BuildingSet read_geojson(const std::string& json, const ReaderOptions& options = {}) {
-  return parse_geojson(json, "city.geojson", options);
-}
-
-Building only_geojson_building(const std::string& json, const ReaderOptions& options = {}) {
-  const BuildingSet set = read_geojson(json, options);
-  EXPECT_EQ(set.buildings.size(), 1u);
-  return set.buildings.at(0);
-}
-
-/// The message of the InputError that reading throws, empty when it throws none.
-std::string refusal_of_geojson(const std::string& json, const ReaderOptions& options = {}) {
-  try {
-    read_geojson(json, options);
-  } catch (const InputError& error) {
-    return error.what();
-  }
-  return "";
-}
-
-bool contains(const std::string& message, const std::string& part) {
-  return message.find(part) != std::string::npos;
-}
-
-#define EXPECT_SAYS(message, part) EXPECT_TRUE(contains(message, part)) << message
+using test::berlin_block;
+using test::collection;
+using test::geojson_feature;
+using test::numbered_house;
+using test::only_geojson_building;
+using test::polygon;
+using test::read_geojson;
+using test::refusal_of_geojson;
+using test::ring10;
+using test::rings10;
 
 // ---- documents ---------------------------------------------------------------------------------
 
@@ -327,9 +285,6 @@ TEST(GeoJson, PartsMayNameTheirOutlineByNumber) {
 
 // ---- coordinates -------------------------------------------------------------------------------
 
-const std::string berlin_block =
-    "[[[13.413963,52.540249],[13.414226,52.540289],[13.414406,52.539828],[13.414073,52.53978]]]";
-
 TEST(GeoJson, ProjectsDegrees) {
   const BuildingSet set = read_geojson(geojson_feature("{}", polygon(berlin_block)));
   ASSERT_TRUE(set.projection.georeferenced());
@@ -372,100 +327,6 @@ TEST(GeoJson, FollowsTheCrsMember) {
   EXPECT_TRUE(
       read_geojson(geojson_feature("{}", polygon(utm)), options).projection.georeferenced());
   EXPECT_FALSE(read_geojson(geojson_feature("{}", polygon(utm))).projection.georeferenced());
-}
-
-TEST(GeoJson, RefusesEastingAndNorthingTheWrongWayRound) {
-  const std::string ring = "[[[5820000,392000],[5820010,392000],[5820010,392010]]]";
-  ReaderOptions options;
-  options.coordinate_system = "EPSG:25833";
-  EXPECT_SAYS(refusal_of_geojson(polygon(ring), options), "x and y are the wrong way round");
-}
-
-TEST(GeoJson, RefusesCoordinatesThatAreNoPlace) {
-  const std::string stray = "[[[13.41,52.54],[13.42,525.4],[13.42,52.55]]]";
-  std::vector features{geojson_feature("{}", polygon(stray), "\"way/9\"")};
-  for (int n = 0; n < 10; ++n) features.push_back(geojson_feature("{}", polygon(berlin_block)));
-  EXPECT_SAYS(refusal_of_geojson(collection(features)),
-              "city.geojson: feature way/9: the coordinates 13.42, 525.4");
-  EXPECT_SAYS(refusal_of_geojson(collection({geojson_feature("{}", polygon(berlin_block))},
-                                            R"("crs": {"properties": {"name": "EPSG:1"}}, )")),
-              "\"EPSG:1\" is no coordinate system");
-  EXPECT_SAYS(
-      refusal_of_geojson(collection({geojson_feature("{}")},
-                                    R"("crs": {"type": "link", "properties": {"href": "x"}}, )")),
-      "city.geojson: crs: it does not name");
-}
-
-TEST(GeoJson, WarnsOfStrayBuildings) {
-  const std::string far = "[[[100000,0],[100010,0],[100010,10]]]";
-  const BuildingSet set =
-      read_geojson(collection({geojson_feature("{}"), geojson_feature("{}", numbered_house(1)),
-                               geojson_feature("{}", polygon(far))}));
-  EXPECT_EQ(
-      set.report.warnings.count("buildings far from all others, which the domain has to reach"), 1);
-  EXPECT_EQ(set.report.stray, 1);
-}
-
-// ---- faults ------------------------------------------------------------------------------------
-
-TEST(GeoJson, TellsLineAndColumnOfMalformedJson) {
-  EXPECT_SAYS(refusal_of_geojson("{\n  \"type\": Feature\n}"),
-              "city.geojson: line 2, column 11: Feature is not a JSON value");
-  EXPECT_SAYS(refusal_of_geojson("{\"type\": \"Feature\",\n \"geometry\": {"),
-              "the file ends in the middle");
-  EXPECT_SAYS(refusal_of_geojson("?"), "line 1, column 1");
-  EXPECT_SAYS(refusal_of_geojson(geojson_feature(R"({"height": None})")),
-              "None is not a JSON value; write null");
-  EXPECT_SAYS(refusal_of_geojson(polygon("[[[1e999, 0],[1,0],[1,1]]]")),
-              "the number 1e999 is too large");
-  EXPECT_SAYS(refusal_of_geojson(""), "the file is empty");
-  EXPECT_SAYS(refusal_of_geojson(" \n"), "the file is empty");
-}
-
-TEST(GeoJson, NamesOtherFormats) {
-  EXPECT_SAYS(refusal_of_geojson(R"({"type": "CityJSON", "version": "2.0"})"), "CityJSON");
-  EXPECT_SAYS(refusal_of_geojson(R"({"type": "Topology"})"), "TopoJSON");
-  EXPECT_SAYS(refusal_of_geojson(R"({"version": 0.6, "elements": []})"), "Overpass");
-  EXPECT_SAYS(refusal_of_geojson(R"({"a": 1})"), "no GeoJSON");
-  EXPECT_SAYS(refusal_of_geojson("7"), "no GeoJSON");
-  EXPECT_SAYS(refusal_of_geojson("[1, 2]"), "element 1");
-}
-
-TEST(GeoJson, RefusesFilesWithoutBuildings) {
-  EXPECT_SAYS(refusal_of_geojson(collection({})), "no buildings among its 0 features");
-  EXPECT_SAYS(refusal_of_geojson(collection(
-                  {geojson_feature("{}", R"({"type": "Point", "coordinates": [1, 2]})")})),
-              "no polygon but Point (1: way/1)");
-  EXPECT_SAYS(refusal_of_geojson(collection({geojson_feature("{}", polygon("[]"))})),
-              "no buildings");
-  EXPECT_SAYS(refusal_of_geojson(collection({geojson_feature("{}", polygon("[[[1,2]]]"))})),
-              "without an area");
-  EXPECT_SAYS(refusal_of_geojson(R"({"type": "FeatureCollection"})"), "no array of features");
-}
-
-TEST(GeoJson, NamesTheFeatureOfMalformedCoordinates) {
-  for (const char* rings : {"[[[1,2],[3],[4,5]]]", "[[1,2],[3,4]]", "7", R"([[["1","2"]]])",
-                            "[[[null,2],[3,4],[5,6]]]"}) {
-    EXPECT_SAYS(refusal_of_geojson(geojson_feature("{}", polygon(rings))),
-                "city.geojson: feature way/1: ");
-  }
-}
-
-TEST(GeoJson, ReadsFilesAndTellsWhenItCannot) {
-  const test::TemporaryFolder temporary;
-  const auto folder = temporary.path(), file = folder / "city.geojson";
-  std::ofstream(file) << collection({geojson_feature(R"({"height": 12})")});
-  EXPECT_EQ(read_buildings(file).buildings.size(), 1u);
-  EXPECT_EQ(read_buildings(file).report.file, file.string());
-  std::filesystem::remove(file);
-  for (const auto& path : {file, folder}) {
-    try {
-      read_buildings(path);
-      FAIL() << path;
-    } catch (const InputError& error) {
-      EXPECT_SAYS(error.what(), path.string());
-    }
-  }
 }
 
 // ---- report ------------------------------------------------------------------------------------

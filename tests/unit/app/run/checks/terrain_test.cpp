@@ -20,7 +20,6 @@
 #include "app/run/report/case_report.hpp"
 #include "app/scene/places.hpp"
 #include "geometry/input/input_error.hpp"
-#include "geometry/terrain/raster_words.hpp"
 #include "io/case/read_case.hpp"
 #include "solver/flow_solver.hpp"
 #include "tests/support/temporary_folder.hpp"
@@ -65,24 +64,6 @@ TEST_F(TerrainCase, APictureIsNotReliedOn) {
                                      "releases.0.height=150", "receptors=[]"});
   EXPECT_EQ(doubtful_ground(own.site.terrain->report).severity, Severity::unreliable);
   EXPECT_EQ(doubtful_ground(prepared().site.terrain->report).severity, Severity::fine);
-}
-
-TEST(DoubtfulGround, AsksForTheUnitOfElevations) {
-  TerrainReport report;
-  report.description = joined({"GeoTIFF", {std::string(doubt_of_unit) + "its coordinates are"}});
-  const Check check = doubtful_ground(report);
-  EXPECT_EQ(check.severity, Severity::look);
-  EXPECT_EQ(check.figure, "elevations may be in feet");
-  EXPECT_EQ(check.remedy, "Name the unit in the file: gdal_edit.py -units ft, or -units m.");
-}
-
-TEST(DoubtfulGround, NamesASmallerUnit) {
-  TerrainReport report;
-  report.description = joined({"GeoTIFF", {std::string(doubt_of_scale) + "half of it is steep"}});
-  const Check check = doubtful_ground(report);
-  EXPECT_EQ(check.severity, Severity::look);
-  EXPECT_EQ(check.figure, "elevations may be in centimetres or decimetres");
-  EXPECT_NE(check.remedy.find("gdal_calc.py --calc \"A/100.0\""), std::string::npos);
 }
 
 /// The ground below a place at x: the middles of the cells of its column lie at halves, and the
