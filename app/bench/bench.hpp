@@ -6,7 +6,7 @@
 
 #include "app/run/machine/machine.hpp"
 #include "app/run/plan/prepared_case.hpp"
-#include "io/records/bench_record.hpp"
+#include "io/scores/bench_record.hpp"
 
 namespace downwash {
 

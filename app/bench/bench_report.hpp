@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "io/records/bench_record.hpp"
+#include "io/scores/bench_record.hpp"
 
 namespace downwash {
 

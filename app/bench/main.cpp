@@ -20,8 +20,8 @@
 #include "app/run/machine/agreement.hpp"
 #include "app/run/machine/machine_shares.hpp"
 #include "geometry/input/input_error.hpp"
+#include "io/disk/atomic_file.hpp"
 #include "io/records/version.hpp"
-#include "io/text/atomic_file.hpp"
 
 namespace downwash {
 namespace {

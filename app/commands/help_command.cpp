@@ -13,7 +13,7 @@
 #include "io/case/schema/case_schema.hpp"
 #include "io/messages/message_list.hpp"
 #include "io/question/substance.hpp"
-#include "io/records/measured_records.hpp"
+#include "io/scores/measured_records.hpp"
 
 namespace downwash {
 namespace {

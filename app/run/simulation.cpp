@@ -32,14 +32,14 @@
 #include "app/scene/places.hpp"
 #include "geometry/input/input_error.hpp"
 #include "io/checkpoint/checkpoint.hpp"
+#include "io/disk/atomic_file.hpp"
 #include "io/fields/output_writer.hpp"
 #include "io/messages/complaints.hpp"
 #include "io/records/earlier_result.hpp"
 #include "io/records/kept_inputs.hpp"
 #include "io/records/run_folder.hpp"
-#include "io/results/beside.hpp"
 #include "io/results/check_words.hpp"
-#include "io/text/atomic_file.hpp"
+#include "io/summary/beside.hpp"
 #include "solver/parallel/processes.hpp"
 
 namespace downwash {

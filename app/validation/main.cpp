@@ -16,10 +16,10 @@
 #include "app/run/plan/execution_choice.hpp"
 #include "app/validation/validation_case.hpp"
 #include "geometry/input/input_error.hpp"
+#include "io/disk/atomic_file.hpp"
 #include "io/records/backend_name.hpp"
-#include "io/records/validation_page.hpp"
 #include "io/records/version.hpp"
-#include "io/text/atomic_file.hpp"
+#include "io/scores/validation_page.hpp"
 #include "io/text/wording.hpp"
 
 namespace downwash {

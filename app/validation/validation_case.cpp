@@ -6,7 +6,7 @@
 #include <stdexcept>
 #include <utility>
 
-#include "io/text/atomic_file.hpp"
+#include "io/disk/atomic_file.hpp"
 
 namespace downwash {
 

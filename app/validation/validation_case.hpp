@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "app/run/machine/machine.hpp"
-#include "io/records/validation_record.hpp"
+#include "io/scores/validation_record.hpp"
 #include "io/text/log.hpp"
 #include "solver/problem/flow_parameters.hpp"
 

@@ -1,7 +1,6 @@
 #include "geometry/files/building_file.hpp"
 
 #include "geometry/cityjson/cityjson_reader.hpp"
-#include "geometry/files/mesh_file.hpp"
 #include "geometry/files/vector_file.hpp"
 #include "geometry/geojson/geojson_reader.hpp"
 #include "geometry/input/foreign_format.hpp"
@@ -9,6 +8,7 @@
 #include "geometry/input/input_error.hpp"
 #include "geometry/input/input_file.hpp"
 #include "geometry/input/reading_time.hpp"
+#include "geometry/meshes/mesh_file.hpp"
 
 namespace downwash {
 

@@ -8,8 +8,8 @@
 
 #include "geometry/buildings/building_set.hpp"
 #include "geometry/files/dxf_drawing.hpp"
-#include "geometry/files/mesh_file.hpp"
 #include "geometry/files/vector_shapes.hpp"
+#include "geometry/meshes/mesh_file.hpp"
 
 namespace downwash {
 

@@ -15,8 +15,8 @@
 #include "geometry/input/input_file.hpp"
 #include "geometry/input/json_input.hpp"
 #include "io/checkpoint/checksum.hpp"
-#include "io/text/atomic_file.hpp"
-#include "io/text/path_kind.hpp"
+#include "io/disk/atomic_file.hpp"
+#include "io/disk/path_kind.hpp"
 
 namespace downwash {
 namespace fs = std::filesystem;

@@ -13,7 +13,7 @@
 #include <string_view>
 
 #include "io/checkpoint/checksum.hpp"
-#include "io/text/atomic_file.hpp"
+#include "io/disk/atomic_file.hpp"
 
 namespace downwash {
 namespace fs = std::filesystem;

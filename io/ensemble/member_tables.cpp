@@ -5,7 +5,7 @@
 #include <optional>
 #include <span>
 
-#include "io/results/report_summary.hpp"
+#include "io/summary/report_summary.hpp"
 #include "io/text/csv_table.hpp"
 
 namespace downwash {

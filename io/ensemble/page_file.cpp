@@ -6,8 +6,8 @@
 #include <utility>
 
 #include "geometry/input/input_error.hpp"
-#include "io/results/beside.hpp"
-#include "io/text/atomic_file.hpp"
+#include "io/disk/atomic_file.hpp"
+#include "io/summary/beside.hpp"
 
 /// An optional as its value, or null.
 template <class T>

@@ -12,10 +12,10 @@
 #include <utility>
 
 #include "geometry/input/input_error.hpp"
+#include "io/disk/kept_room.hpp"
 #include "io/fields/cell_fields.hpp"
 #include "io/fields/plot3d_writer.hpp"
 #include "io/fields/vtk_writer.hpp"
-#include "io/text/kept_room.hpp"
 
 namespace downwash {
 namespace {

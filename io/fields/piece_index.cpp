@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "io/text/atomic_file.hpp"
+#include "io/disk/atomic_file.hpp"
 #include "io/text/xml_text.hpp"
 
 namespace downwash {

@@ -5,7 +5,7 @@
 #include <bit>
 #include <nlohmann/json.hpp>
 
-#include "io/text/atomic_file.hpp"
+#include "io/disk/atomic_file.hpp"
 
 namespace downwash {
 namespace {

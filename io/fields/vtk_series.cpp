@@ -4,7 +4,7 @@
 
 #include <utility>
 
-#include "io/text/atomic_file.hpp"
+#include "io/disk/atomic_file.hpp"
 
 namespace downwash {
 

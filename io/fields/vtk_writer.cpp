@@ -24,9 +24,9 @@
 #include <utility>
 
 #include "geometry/input/input_error.hpp"
+#include "io/disk/atomic_file.hpp"
+#include "io/disk/base64_stream.hpp"
 #include "io/fields/piece_index.hpp"
-#include "io/text/atomic_file.hpp"
-#include "io/text/base64_stream.hpp"
 #include "io/text/xml_text.hpp"
 
 namespace downwash {

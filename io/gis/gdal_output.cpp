@@ -8,7 +8,7 @@
 #include <stdexcept>
 #include <string_view>
 
-#include "io/text/atomic_file.hpp"
+#include "io/disk/atomic_file.hpp"
 
 namespace downwash {
 

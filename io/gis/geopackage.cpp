@@ -13,11 +13,11 @@
 #include "io/gis/feature_layer.hpp"
 #include "io/gis/gdal_output.hpp"
 #include "io/gis/gis_files.hpp"
-#include "io/results/distances.hpp"
-#include "io/results/report_summary.hpp"
 #include "io/results/report_words.hpp"
-#include "io/results/zone_cuts.hpp"
 #include "io/results/zone_words.hpp"
+#include "io/summary/distances.hpp"
+#include "io/summary/report_summary.hpp"
+#include "io/summary/zone_cuts.hpp"
 #include "io/text/ppm.hpp"
 
 namespace downwash {

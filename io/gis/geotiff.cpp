@@ -10,7 +10,7 @@
 #include "geometry/input/gdal_silence.hpp"
 #include "io/gis/gdal_output.hpp"
 #include "io/gis/gis_files.hpp"
-#include "io/results/report_summary.hpp"
+#include "io/summary/report_summary.hpp"
 
 namespace downwash {
 namespace {

@@ -7,9 +7,9 @@
 #include <sstream>
 #include <vector>
 
+#include "io/disk/base64_stream.hpp"
 #include "io/plot/colour_scale.hpp"
 #include "io/plot/png_image.hpp"
-#include "io/text/base64_stream.hpp"
 
 namespace downwash {
 namespace {

@@ -12,8 +12,8 @@
 #include "geometry/input/input_error.hpp"
 #include "geometry/input/input_file.hpp"
 #include "geometry/input/json_input.hpp"
+#include "io/disk/atomic_file.hpp"
 #include "io/records/version.hpp"
-#include "io/text/atomic_file.hpp"
 
 namespace downwash {
 namespace fs = std::filesystem;

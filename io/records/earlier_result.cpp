@@ -13,10 +13,10 @@
 #include "geometry/input/input_file.hpp"
 #include "geometry/input/json_input.hpp"
 #include "io/checkpoint/checkpoint.hpp"
+#include "io/disk/atomic_file.hpp"
+#include "io/disk/path_kind.hpp"
 #include "io/records/kept_inputs.hpp"
 #include "io/records/run_folder.hpp"
-#include "io/text/atomic_file.hpp"
-#include "io/text/path_kind.hpp"
 
 namespace downwash {
 namespace fs = std::filesystem;

@@ -4,8 +4,8 @@
 #include <fstream>
 #include <stdexcept>
 
+#include "io/disk/atomic_file.hpp"
 #include "io/records/run_folder.hpp"
-#include "io/text/atomic_file.hpp"
 
 namespace downwash {
 namespace fs = std::filesystem;

@@ -9,9 +9,9 @@
 #include <utility>
 #include <vector>
 
+#include "io/disk/kept_room.hpp"
 #include "io/records/run_record.hpp"
 #include "io/results/product_choice.hpp"
-#include "io/text/kept_room.hpp"
 
 namespace downwash {
 

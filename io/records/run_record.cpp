@@ -4,11 +4,11 @@
 #include <nlohmann/json.hpp>
 
 #include "io/case/pressure_keys.hpp"
+#include "io/disk/atomic_file.hpp"
 #include "io/messages/complaint_json.hpp"
 #include "io/records/approach_json.hpp"
 #include "io/records/process_json.hpp"
 #include "io/results/check_json.hpp"
-#include "io/text/atomic_file.hpp"
 
 namespace downwash {
 namespace {

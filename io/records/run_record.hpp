@@ -19,7 +19,7 @@
 #include "io/results/approach_wind.hpp"
 #include "io/results/check.hpp"
 #include "io/results/nearest_validation.hpp"
-#include "io/results/people.hpp"
+#include "io/summary/people.hpp"
 #include "solver/flow_solver.hpp"
 #include "solver/grid/grid.hpp"
 

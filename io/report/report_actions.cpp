@@ -6,9 +6,9 @@
 #include <unordered_map>
 
 #include "io/report/report_tables.hpp"
-#include "io/results/people.hpp"
-#include "io/results/report_summary.hpp"
 #include "io/results/report_words.hpp"
+#include "io/summary/people.hpp"
+#include "io/summary/report_summary.hpp"
 
 namespace downwash {
 namespace {

@@ -7,8 +7,8 @@
 
 #include "io/report/report_checks.hpp"
 #include "io/report/report_tables.hpp"
-#include "io/results/report_summary.hpp"
 #include "io/results/report_words.hpp"
+#include "io/summary/report_summary.hpp"
 
 namespace downwash {
 namespace {

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "io/results/beside.hpp"
+#include "io/summary/beside.hpp"
 
 namespace downwash {
 

@@ -13,10 +13,10 @@
 #include <unordered_map>
 
 #include "io/report/report_places.hpp"
-#include "io/results/beside.hpp"
-#include "io/results/distances.hpp"
-#include "io/results/zone_cuts.hpp"
 #include "io/results/zone_words.hpp"
+#include "io/summary/beside.hpp"
+#include "io/summary/distances.hpp"
+#include "io/summary/zone_cuts.hpp"
 #include "io/text/date_time.hpp"
 #include "io/text/ppm.hpp"
 

@@ -4,9 +4,9 @@
 
 #include <algorithm>
 
-#include "io/results/acting_distance.hpp"
-#include "io/results/distances.hpp"
 #include "io/results/report_words.hpp"
+#include "io/summary/acting_distance.hpp"
+#include "io/summary/distances.hpp"
 
 namespace downwash {
 namespace {

@@ -10,6 +10,7 @@
 #include <stdexcept>
 #include <string_view>
 
+#include "io/disk/atomic_file.hpp"
 #include "io/report/report_actions.hpp"
 #include "io/report/report_approach.hpp"
 #include "io/report/report_beside.hpp"
@@ -19,9 +20,8 @@
 #include "io/report/report_sheet.hpp"
 #include "io/report/report_tables.hpp"
 #include "io/report/report_template.hpp"
-#include "io/results/report_summary.hpp"
 #include "io/results/report_words.hpp"
-#include "io/text/atomic_file.hpp"
+#include "io/summary/report_summary.hpp"
 #include "io/text/base64_text.hpp"
 #include "io/text/date_time.hpp"
 

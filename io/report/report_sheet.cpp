@@ -15,9 +15,9 @@
 #include "io/report/report_tables.hpp"
 #include "io/report/sheet_limits.hpp"
 #include "io/report/sheet_rows.hpp"
-#include "io/results/acting_distance.hpp"
-#include "io/results/distances.hpp"
 #include "io/results/report_words.hpp"
+#include "io/summary/acting_distance.hpp"
+#include "io/summary/distances.hpp"
 #include "io/text/date_time.hpp"
 
 namespace downwash {

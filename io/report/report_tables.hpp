@@ -5,8 +5,8 @@
 #include <string_view>
 #include <vector>
 
-#include "io/results/report_summary.hpp"
 #include "io/results/result.hpp"
+#include "io/summary/report_summary.hpp"
 
 namespace downwash {
 

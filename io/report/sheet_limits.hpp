@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "io/results/report_summary.hpp"
 #include "io/results/result.hpp"
+#include "io/summary/report_summary.hpp"
 
 namespace downwash {
 

@@ -13,8 +13,8 @@
 #include "geometry/input/utf8.hpp"
 #include "io/report/report_tables.hpp"
 #include "io/results/check_words.hpp"
-#include "io/results/people.hpp"
 #include "io/results/report_words.hpp"
+#include "io/summary/people.hpp"
 
 namespace downwash {
 namespace {

@@ -4,7 +4,7 @@
 #include <charconv>
 #include <system_error>
 
-#include "io/text/atomic_file.hpp"
+#include "io/disk/atomic_file.hpp"
 #include "io/text/xml_text.hpp"
 
 namespace downwash {

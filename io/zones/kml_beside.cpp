@@ -1,6 +1,6 @@
 #include <fmt/format.h>
 
-#include "io/results/distances.hpp"
+#include "io/summary/distances.hpp"
 #include "io/zones/kml_features.hpp"
 #include "io/zones/zone_coordinates.hpp"
 

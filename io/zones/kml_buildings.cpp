@@ -7,7 +7,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "io/results/report_summary.hpp"
+#include "io/summary/report_summary.hpp"
 #include "io/text/xml_text.hpp"
 #include "io/zones/kml_features.hpp"
 #include "io/zones/zone_coordinates.hpp"

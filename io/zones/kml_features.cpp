@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include "io/results/report_summary.hpp"
 #include "io/results/report_words.hpp"
 #include "io/results/zone_words.hpp"
+#include "io/summary/report_summary.hpp"
 #include "io/text/xml_text.hpp"
 #include "io/zones/zone_colours.hpp"
 #include "io/zones/zone_coordinates.hpp"

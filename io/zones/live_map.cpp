@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "io/text/atomic_file.hpp"
+#include "io/disk/atomic_file.hpp"
 #include "io/text/kml_text.hpp"
 #include "io/text/xml_text.hpp"
 #include "io/zones/kml_features.hpp"

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "io/results/place_cells.hpp"
-#include "io/results/report_summary.hpp"
+#include "io/summary/report_summary.hpp"
 #include "io/text/csv_table.hpp"
 #include "io/text/date_time.hpp"
 #include "io/text/ppm.hpp"

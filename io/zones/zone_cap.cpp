@@ -6,12 +6,12 @@
 #include <optional>
 
 #include "geometry/shapes/polygon.hpp"
-#include "io/results/acting_distance.hpp"
-#include "io/results/people.hpp"
-#include "io/results/report_summary.hpp"
+#include "io/disk/atomic_file.hpp"
 #include "io/results/report_words.hpp"
 #include "io/results/zone_words.hpp"
-#include "io/text/atomic_file.hpp"
+#include "io/summary/acting_distance.hpp"
+#include "io/summary/people.hpp"
+#include "io/summary/report_summary.hpp"
 #include "io/text/date_time.hpp"
 #include "io/text/kml_text.hpp"
 #include "io/zones/alert_rings.hpp"

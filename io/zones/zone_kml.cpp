@@ -4,16 +4,16 @@
 #include <limits>
 #include <utility>
 
-#include "io/results/acting_distance.hpp"
-#include "io/results/report_summary.hpp"
+#include "io/disk/atomic_file.hpp"
+#include "io/disk/zip_archive.hpp"
 #include "io/results/report_words.hpp"
-#include "io/results/zone_cuts.hpp"
 #include "io/results/zone_words.hpp"
-#include "io/text/atomic_file.hpp"
+#include "io/summary/acting_distance.hpp"
+#include "io/summary/report_summary.hpp"
+#include "io/summary/zone_cuts.hpp"
 #include "io/text/date_time.hpp"
 #include "io/text/kml_text.hpp"
 #include "io/text/xml_text.hpp"
-#include "io/text/zip_archive.hpp"
 #include "io/zones/kml_features.hpp"
 #include "io/zones/zone_coordinates.hpp"
 #include "io/zones/zone_writer.hpp"

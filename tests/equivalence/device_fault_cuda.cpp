@@ -2,9 +2,9 @@
 #include <gtest/gtest.h>
 
 #include "solver/flow_solver.hpp"
-#include "tests/support/device_fault.hpp"
-#include "tests/support/executions.hpp"
-#include "tests/support/flows.hpp"
+#include "tests/support/flow/device_fault.hpp"
+#include "tests/support/flow/executions.hpp"
+#include "tests/support/flow/flows.hpp"
 
 namespace downwash {
 namespace {

@@ -9,7 +9,7 @@
 #include "solver/cpu/cpu_backend.hpp"
 #include "solver/pressure/level_axes.hpp"
 #include "solver/pressure/pressure_mask.hpp"
-#include "tests/support/nasty_geometries.hpp"
+#include "tests/support/flow/nasty_geometries.hpp"
 
 namespace downwash {
 namespace {

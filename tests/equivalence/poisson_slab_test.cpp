@@ -5,8 +5,8 @@
 #include <cstdio>
 
 #include "solver/pressure/coarsening.hpp"
-#include "tests/support/executions.hpp"
-#include "tests/support/slab_geometries.hpp"
+#include "tests/support/flow/executions.hpp"
+#include "tests/support/flow/slab_geometries.hpp"
 
 namespace downwash {
 namespace {

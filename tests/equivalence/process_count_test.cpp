@@ -10,14 +10,14 @@
 
 #include "solver/flow_solver.hpp"
 #include "solver/wave/wave_solver.hpp"
-#include "tests/support/executions.hpp"
-#include "tests/support/flows.hpp"
-#include "tests/support/jacobi.hpp"
-#include "tests/support/slab_geometries.hpp"
+#include "tests/support/flow/executions.hpp"
+#include "tests/support/flow/flows.hpp"
+#include "tests/support/flow/jacobi.hpp"
+#include "tests/support/flow/slab_geometries.hpp"
+#include "tests/support/flow/told_by_flow.hpp"
+#include "tests/support/flow/tracers.hpp"
+#include "tests/support/flow/waves.hpp"
 #include "tests/support/thread_processes.hpp"
-#include "tests/support/told_by_flow.hpp"
-#include "tests/support/tracers.hpp"
-#include "tests/support/waves.hpp"
 
 namespace downwash {
 namespace {

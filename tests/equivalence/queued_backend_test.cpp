@@ -1,5 +1,5 @@
 // Devices that run behind the threads that drive them, some further than others, compute the same.
-#include "tests/support/queued_backend.hpp"
+#include "tests/support/flow/queued_backend.hpp"
 
 #include <gtest/gtest.h>
 
@@ -8,11 +8,11 @@
 
 #include "solver/parallel/slab_team.hpp"
 #include "solver/wave/all_slab_solvers.hpp"
-#include "tests/support/flows.hpp"
-#include "tests/support/nasty_geometries.hpp"
+#include "tests/support/flow/flows.hpp"
+#include "tests/support/flow/nasty_geometries.hpp"
+#include "tests/support/flow/told_by_flow.hpp"
+#include "tests/support/flow/tracers.hpp"
 #include "tests/support/thread_processes.hpp"
-#include "tests/support/told_by_flow.hpp"
-#include "tests/support/tracers.hpp"
 
 namespace downwash {
 namespace {

@@ -6,13 +6,13 @@
 #include <utility>
 
 #include "solver/flow_solver.hpp"
-#include "tests/support/executions.hpp"
-#include "tests/support/flows.hpp"
-#include "tests/support/jacobi.hpp"
+#include "tests/support/flow/executions.hpp"
+#include "tests/support/flow/flows.hpp"
+#include "tests/support/flow/jacobi.hpp"
+#include "tests/support/flow/told_by_flow.hpp"
+#include "tests/support/flow/tracers.hpp"
 #include "tests/support/memory_state.hpp"
 #include "tests/support/thread_processes.hpp"
-#include "tests/support/told_by_flow.hpp"
-#include "tests/support/tracers.hpp"
 
 namespace downwash {
 namespace {

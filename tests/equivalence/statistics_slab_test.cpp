@@ -1,9 +1,9 @@
 // Statistics and probes do not depend on the number of slabs, bit for bit.
 #include <gtest/gtest.h>
 
-#include "tests/support/executions.hpp"
-#include "tests/support/flows.hpp"
-#include "tests/support/tracers.hpp"
+#include "tests/support/flow/executions.hpp"
+#include "tests/support/flow/flows.hpp"
+#include "tests/support/flow/tracers.hpp"
 
 namespace downwash {
 namespace {

@@ -5,9 +5,9 @@
 #include <cmath>
 #include <cstdio>
 
-#include "tests/support/executions.hpp"
-#include "tests/support/flows.hpp"
-#include "tests/support/tracers.hpp"
+#include "tests/support/flow/executions.hpp"
+#include "tests/support/flow/flows.hpp"
+#include "tests/support/flow/tracers.hpp"
 
 namespace downwash {
 namespace {

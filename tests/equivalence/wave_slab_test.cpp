@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "tests/support/executions.hpp"
-#include "tests/support/waves.hpp"
+#include "tests/support/flow/executions.hpp"
+#include "tests/support/flow/waves.hpp"
 
 namespace downwash {
 namespace {

@@ -2,7 +2,7 @@
 #include <array>
 #include <cmath>
 
-#include "geometry/files/mesh_file.hpp"
+#include "geometry/meshes/mesh_file.hpp"
 #include "geometry/shapes/polygon.hpp"
 #include "geometry/shapes/triangle_mesh.hpp"
 #include "geometry/voxels/voxelizer.hpp"

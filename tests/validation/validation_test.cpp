@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "app/validation/validation_case.hpp"
-#include "io/records/validation_page.hpp"
-#include "tests/support/executions.hpp"
+#include "io/scores/validation_page.hpp"
+#include "tests/support/flow/executions.hpp"
 #include "tests/support/source_folder.hpp"
 #include "tests/support/temporary_folder.hpp"
 

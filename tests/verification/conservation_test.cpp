@@ -4,9 +4,9 @@
 #include <cmath>
 
 #include "solver/flow_solver.hpp"
-#include "tests/support/executions.hpp"
-#include "tests/support/flows.hpp"
-#include "tests/support/jacobi.hpp"
+#include "tests/support/flow/executions.hpp"
+#include "tests/support/flow/flows.hpp"
+#include "tests/support/flow/jacobi.hpp"
 
 namespace downwash {
 namespace {

@@ -8,8 +8,8 @@
 #include <tuple>
 
 #include "solver/flow_solver.hpp"
-#include "tests/support/executions.hpp"
-#include "tests/support/jacobi.hpp"
+#include "tests/support/flow/executions.hpp"
+#include "tests/support/flow/jacobi.hpp"
 
 namespace downwash {
 namespace {

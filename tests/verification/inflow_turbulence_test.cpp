@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "solver/flow_solver.hpp"
-#include "tests/support/executions.hpp"
+#include "tests/support/flow/executions.hpp"
 
 namespace downwash {
 namespace {

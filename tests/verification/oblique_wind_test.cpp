@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "solver/flow_solver.hpp"
-#include "tests/support/executions.hpp"
+#include "tests/support/flow/executions.hpp"
 
 namespace downwash {
 namespace {

@@ -3,8 +3,8 @@
 
 #include <cstdio>
 
-#include "tests/support/executions.hpp"
-#include "tests/support/pressure_problems.hpp"
+#include "tests/support/flow/executions.hpp"
+#include "tests/support/flow/pressure_problems.hpp"
 
 namespace downwash {
 namespace {

@@ -5,8 +5,8 @@
 #include <cstdio>
 #include <numbers>
 
-#include "tests/support/executions.hpp"
-#include "tests/support/pressure_problems.hpp"
+#include "tests/support/flow/executions.hpp"
+#include "tests/support/flow/pressure_problems.hpp"
 
 namespace downwash {
 namespace {

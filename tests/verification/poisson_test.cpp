@@ -5,8 +5,8 @@
 #include <cstdint>
 #include <cstdio>
 
-#include "tests/support/executions.hpp"
-#include "tests/support/nasty_geometries.hpp"
+#include "tests/support/flow/executions.hpp"
+#include "tests/support/flow/nasty_geometries.hpp"
 
 namespace downwash {
 namespace {

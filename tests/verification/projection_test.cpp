@@ -6,9 +6,9 @@
 #include <cstdio>
 #include <functional>
 
-#include "tests/support/executions.hpp"
-#include "tests/support/flows.hpp"
-#include "tests/support/nasty_geometries.hpp"
+#include "tests/support/flow/executions.hpp"
+#include "tests/support/flow/flows.hpp"
+#include "tests/support/flow/nasty_geometries.hpp"
 
 namespace downwash {
 namespace {

@@ -7,7 +7,7 @@
 #include <numbers>
 
 #include "solver/flow_solver.hpp"
-#include "tests/support/executions.hpp"
+#include "tests/support/flow/executions.hpp"
 
 namespace downwash {
 namespace {

@@ -6,9 +6,9 @@
 #include <utility>
 
 #include "solver/problem/time_scheme.hpp"
-#include "tests/support/executions.hpp"
-#include "tests/support/jacobi.hpp"
-#include "tests/support/tracers.hpp"
+#include "tests/support/flow/executions.hpp"
+#include "tests/support/flow/jacobi.hpp"
+#include "tests/support/flow/tracers.hpp"
 
 namespace downwash {
 namespace {

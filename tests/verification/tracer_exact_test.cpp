@@ -5,9 +5,9 @@
 #include <cstdio>
 #include <numbers>
 
-#include "tests/support/executions.hpp"
-#include "tests/support/jacobi.hpp"
-#include "tests/support/tracers.hpp"
+#include "tests/support/flow/executions.hpp"
+#include "tests/support/flow/jacobi.hpp"
+#include "tests/support/flow/tracers.hpp"
 
 namespace downwash {
 namespace {

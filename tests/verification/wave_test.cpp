@@ -7,7 +7,7 @@
 #include <stdexcept>
 
 #include "solver/wave/wave_solver.hpp"
-#include "tests/support/executions.hpp"
+#include "tests/support/flow/executions.hpp"
 
 namespace downwash {
 namespace {

@@ -23,8 +23,8 @@
 #include "app/run/machine/agreement.hpp"
 #include "app/run/machine/machine_shares.hpp"
 #include "app/run/same_run.hpp"
+#include "io/disk/atomic_file.hpp"
 #include "io/records/kept_inputs.hpp"
-#include "io/text/atomic_file.hpp"
 #include "io/text/wording.hpp"
 
 namespace downwash {

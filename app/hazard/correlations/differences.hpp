@@ -6,7 +6,7 @@
 #include "app/hazard/exposure/build_release.hpp"
 #include "app/scene/site.hpp"
 #include "io/question/question.hpp"
-#include "io/results/beside.hpp"
+#include "io/summary/beside.hpp"
 
 namespace downwash {
 

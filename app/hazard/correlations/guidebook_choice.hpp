@@ -5,7 +5,7 @@
 #include <string>
 
 #include "io/guidebook/guidebook.hpp"
-#include "io/results/beside.hpp"
+#include "io/summary/beside.hpp"
 
 namespace downwash {
 

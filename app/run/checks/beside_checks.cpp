@@ -9,9 +9,9 @@
 #include "app/run/measures/grading.hpp"
 #include "app/scene/places.hpp"
 #include "app/scene/site.hpp"
-#include "io/results/acting_distance.hpp"
-#include "io/results/distances.hpp"
 #include "io/results/report_words.hpp"
+#include "io/summary/acting_distance.hpp"
+#include "io/summary/distances.hpp"
 
 namespace downwash {
 namespace {

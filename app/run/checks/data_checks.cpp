@@ -10,7 +10,7 @@
 #include "app/run/measures/grading.hpp"
 #include "geometry/shapes/convex_hull.hpp"
 #include "geometry/shapes/polygon.hpp"
-#include "io/results/zone_height.hpp"
+#include "io/summary/zone_height.hpp"
 #include "io/text/wording.hpp"
 
 namespace downwash {

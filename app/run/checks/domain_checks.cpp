@@ -8,7 +8,7 @@
 #include "app/run/measures/grading.hpp"
 #include "app/run/measures/held_effects.hpp"
 #include "geometry/shapes/polygon.hpp"
-#include "io/results/zone_cuts.hpp"
+#include "io/summary/zone_cuts.hpp"
 #include "io/text/wording.hpp"
 
 namespace downwash {

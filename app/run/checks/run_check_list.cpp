@@ -17,7 +17,7 @@
 #include "app/run/checks/statistics_checks.hpp"
 #include "app/run/checks/time_checks.hpp"
 #include "app/scene/site.hpp"
-#include "io/results/zone_height.hpp"
+#include "io/summary/zone_height.hpp"
 
 namespace downwash {
 namespace {

@@ -6,10 +6,10 @@
 #include <cmath>
 #include <exception>
 
+#include "io/disk/path_kind.hpp"
 #include "io/records/run_folder.hpp"
 #include "io/results/product_choice.hpp"
-#include "io/results/report_summary.hpp"
-#include "io/text/path_kind.hpp"
+#include "io/summary/report_summary.hpp"
 
 namespace downwash {
 namespace fs = std::filesystem;

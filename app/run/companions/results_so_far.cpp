@@ -13,10 +13,10 @@
 #include "app/run/checks/check_list.hpp"
 #include "app/run/folder/products.hpp"
 #include "app/run/report/report.hpp"
+#include "io/disk/path_kind.hpp"
 #include "io/records/earlier_result.hpp"
 #include "io/records/run_folder.hpp"
-#include "io/results/report_summary.hpp"
-#include "io/text/path_kind.hpp"
+#include "io/summary/report_summary.hpp"
 
 namespace downwash {
 namespace fs = std::filesystem;

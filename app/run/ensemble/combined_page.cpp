@@ -9,8 +9,8 @@
 
 #include "app/hazard/zones/zone_outlines.hpp"
 #include "geometry/shapes/polygon.hpp"
-#include "io/results/beside.hpp"
-#include "io/results/report_summary.hpp"
+#include "io/summary/beside.hpp"
+#include "io/summary/report_summary.hpp"
 
 namespace downwash {
 namespace {

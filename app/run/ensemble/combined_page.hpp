@@ -13,8 +13,8 @@
 #include "app/run/ensemble/merged_checks.hpp"
 #include "app/run/ensemble/merged_places.hpp"
 #include "app/run/ranges/map_raster.hpp"
-#include "io/results/beside.hpp"
 #include "io/results/result.hpp"
+#include "io/summary/beside.hpp"
 
 namespace downwash {
 

@@ -9,7 +9,7 @@
 #include <mutex>
 #include <vector>
 
-#include "io/text/kept_room.hpp"
+#include "io/disk/kept_room.hpp"
 
 namespace downwash {
 

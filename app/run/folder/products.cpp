@@ -8,8 +8,8 @@
 
 #include "io/gis/gis_files.hpp"
 #include "io/report/report_html.hpp"
-#include "io/results/acting_distance.hpp"
-#include "io/results/ranges_json.hpp"
+#include "io/summary/acting_distance.hpp"
+#include "io/summary/ranges_json.hpp"
 #include "io/zones/receptor_writer.hpp"
 #include "io/zones/zone_writer.hpp"
 #include "solver/parallel/processes.hpp"

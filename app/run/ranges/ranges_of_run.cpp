@@ -12,8 +12,8 @@
 #include "app/run/ranges/unknowns.hpp"
 #include "geometry/shapes/polygon.hpp"
 #include "io/results/action.hpp"
-#include "io/results/report_summary.hpp"
 #include "io/results/report_words.hpp"
+#include "io/summary/report_summary.hpp"
 
 namespace downwash {
 namespace {

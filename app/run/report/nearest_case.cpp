@@ -9,8 +9,8 @@
 #include "app/scene/site.hpp"
 #include "geometry/shapes/convex_hull.hpp"
 #include "geometry/shapes/polygon.hpp"
-#include "io/records/measured_records.hpp"
 #include "io/results/report_words.hpp"
+#include "io/scores/measured_records.hpp"
 
 namespace downwash {
 namespace {

@@ -15,9 +15,9 @@
 #include "io/case/weather/weather_keys.hpp"
 #include "io/case/weather/wind_profile.hpp"
 #include "io/records/version.hpp"
-#include "io/results/distances.hpp"
-#include "io/results/report_summary.hpp"
 #include "io/results/report_words.hpp"
+#include "io/summary/distances.hpp"
+#include "io/summary/report_summary.hpp"
 #include "io/text/wording.hpp"
 
 namespace downwash {

@@ -21,12 +21,12 @@
 #include "app/run/opening_record.hpp"
 #include "app/run/report/report.hpp"
 #include "geometry/input/input_error.hpp"
+#include "io/disk/atomic_file.hpp"
 #include "io/records/approach_json.hpp"
 #include "io/records/kept_inputs.hpp"
 #include "io/results/check_json.hpp"
-#include "io/results/report_summary.hpp"
 #include "io/results/report_words.hpp"
-#include "io/text/atomic_file.hpp"
+#include "io/summary/report_summary.hpp"
 #include "io/text/wording.hpp"
 
 namespace downwash {

@@ -9,7 +9,7 @@
 #include "io/case/releases/entry_names.hpp"
 #include "io/case/releases/release_keys.hpp"
 #include "io/question/release.hpp"
-#include "io/results/zone_height.hpp"
+#include "io/summary/zone_height.hpp"
 
 namespace downwash {
 namespace {

@@ -6,7 +6,7 @@
 
 #include "solver/flow_solver.hpp"
 #include "solver/problem/time_scheme.hpp"
-#include "tests/support/flows.hpp"
+#include "tests/support/flow/flows.hpp"
 
 namespace downwash {
 namespace {

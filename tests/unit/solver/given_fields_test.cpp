@@ -3,8 +3,8 @@
 
 #include <cmath>
 
-#include "tests/support/flows.hpp"
-#include "tests/support/tracers.hpp"
+#include "tests/support/flow/flows.hpp"
+#include "tests/support/flow/tracers.hpp"
 
 namespace downwash {
 namespace {

@@ -2,7 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "solver/flow_solver.hpp"
-#include "tests/support/flows.hpp"
+#include "tests/support/flow/flows.hpp"
 
 namespace downwash {
 namespace {

@@ -8,7 +8,7 @@
 
 #include "geometry/input/input_error.hpp"
 #include "io/report/report_html.hpp"
-#include "io/results/beside.hpp"
+#include "io/summary/beside.hpp"
 #include "tests/support/report_sample.hpp"
 #include "tests/support/temporary_folder.hpp"
 

@@ -12,7 +12,7 @@
 #include <vtkXMLImageDataReader.h>
 #include <vtkXMLRectilinearGridReader.h>
 
-#include "io/text/base64_stream.hpp"
+#include "io/disk/base64_stream.hpp"
 #include "tests/support/io_samples.hpp"
 
 namespace downwash {

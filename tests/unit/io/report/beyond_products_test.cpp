@@ -5,8 +5,8 @@
 #include <nlohmann/json.hpp>
 
 #include "io/report/report_html.hpp"
-#include "io/results/report_summary.hpp"
-#include "io/results/zone_cuts.hpp"
+#include "io/summary/report_summary.hpp"
+#include "io/summary/zone_cuts.hpp"
 #include "io/zones/zone_writer.hpp"
 #include "tests/support/io_samples.hpp"
 #include "tests/support/zone_sample.hpp"

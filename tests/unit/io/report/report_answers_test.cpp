@@ -4,8 +4,8 @@
 #include <nlohmann/json.hpp>
 
 #include "io/report/report_html.hpp"
-#include "io/results/report_summary.hpp"
 #include "io/results/report_words.hpp"
+#include "io/summary/report_summary.hpp"
 #include "tests/support/small_report.hpp"
 
 namespace downwash {

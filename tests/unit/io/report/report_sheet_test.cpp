@@ -6,8 +6,8 @@
 
 #include "io/report/sheet_limits.hpp"
 #include "io/report/sheet_rows.hpp"
-#include "io/results/report_summary.hpp"
 #include "io/results/report_words.hpp"
+#include "io/summary/report_summary.hpp"
 #include "tests/support/small_report.hpp"
 
 namespace downwash {

@@ -7,7 +7,7 @@
 
 #include "io/report/report_data.hpp"
 #include "io/report/report_html.hpp"
-#include "io/results/report_summary.hpp"
+#include "io/summary/report_summary.hpp"
 #include "io/zones/zone_colours.hpp"
 #include "tests/support/io_samples.hpp"
 #include "tests/support/report_sample.hpp"

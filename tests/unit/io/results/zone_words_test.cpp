@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "io/results/zone_cuts.hpp"
+#include "io/summary/zone_cuts.hpp"
 #include "io/text/xml_text.hpp"
 #include "tests/support/zone_sample.hpp"
 

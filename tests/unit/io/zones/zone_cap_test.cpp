@@ -6,7 +6,7 @@
 #include <numbers>
 
 #include "geometry/shapes/polygon.hpp"
-#include "io/results/acting_distance.hpp"
+#include "io/summary/acting_distance.hpp"
 #include "io/zones/alert_rings.hpp"
 #include "io/zones/zone_coordinates.hpp"
 #include "io/zones/zone_writer.hpp"

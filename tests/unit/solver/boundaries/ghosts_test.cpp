@@ -5,8 +5,8 @@
 
 #include "solver/boundaries/slab_faces.hpp"
 #include "solver/stencils/ghost_cells.hpp"
-#include "tests/support/pressure_problems.hpp"
-#include "tests/support/slab_fixture.hpp"
+#include "tests/support/flow/pressure_problems.hpp"
+#include "tests/support/flow/slab_fixture.hpp"
 
 namespace downwash {
 namespace {

@@ -4,7 +4,7 @@
 
 #include <map>
 
-#include "tests/support/pressure_problems.hpp"
+#include "tests/support/flow/pressure_problems.hpp"
 
 namespace downwash {
 namespace {

@@ -13,7 +13,7 @@
 #include "solver/grid/slab_extent.hpp"
 #include "solver/pressure/pressure_mask.hpp"
 #include "solver/stencils/coarse_openness.hpp"
-#include "tests/support/nasty_geometries.hpp"
+#include "tests/support/flow/nasty_geometries.hpp"
 
 namespace downwash {
 namespace {

@@ -6,7 +6,7 @@
 #include "solver/fields/cell_mask.hpp"
 #include "solver/flow_solver.hpp"
 #include "solver/grid/slab_extent.hpp"
-#include "tests/support/flows.hpp"
+#include "tests/support/flow/flows.hpp"
 
 namespace downwash {
 namespace {

@@ -10,9 +10,9 @@
 #include "solver/performance/kernel_traffic.hpp"
 #include "solver/stencils/statistics.hpp"
 #include "solver/tracers/exposure_points.hpp"
-#include "tests/support/flows.hpp"
-#include "tests/support/slab_fixture.hpp"
-#include "tests/support/tracers.hpp"
+#include "tests/support/flow/flows.hpp"
+#include "tests/support/flow/slab_fixture.hpp"
+#include "tests/support/flow/tracers.hpp"
 
 namespace downwash {
 namespace {

@@ -1,5 +1,5 @@
 // Rates, sources and what is refused of tracers.
-#include "tests/support/tracers.hpp"
+#include "tests/support/flow/tracers.hpp"
 
 #include <gtest/gtest.h>
 
@@ -12,8 +12,8 @@
 #include "solver/stencils/scalar_transport.hpp"
 #include "solver/tracers/tracer_fields.hpp"
 #include "solver/tracers/wall_cells.hpp"
-#include "tests/support/flows.hpp"
-#include "tests/support/slab_fixture.hpp"
+#include "tests/support/flow/flows.hpp"
+#include "tests/support/flow/slab_fixture.hpp"
 
 namespace downwash {
 namespace {

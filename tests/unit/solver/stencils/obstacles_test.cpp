@@ -3,8 +3,8 @@
 #include <random>
 
 #include "solver/flow/obstacle_faces.hpp"
-#include "tests/support/pressure_problems.hpp"
-#include "tests/support/slab_fixture.hpp"
+#include "tests/support/flow/pressure_problems.hpp"
+#include "tests/support/flow/slab_fixture.hpp"
 
 namespace downwash {
 namespace {

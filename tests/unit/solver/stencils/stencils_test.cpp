@@ -8,7 +8,7 @@
 #include "solver/stencils/eddy_viscosity.hpp"
 #include "solver/stencils/momentum.hpp"
 #include "solver/stencils/projection.hpp"
-#include "tests/support/slab_fixture.hpp"
+#include "tests/support/flow/slab_fixture.hpp"
 
 namespace downwash {
 namespace {

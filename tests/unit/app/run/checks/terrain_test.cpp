@@ -8,7 +8,6 @@
 #include <fstream>
 #include <functional>
 #include <set>
-#include <stdexcept>
 #include <string>
 #include <utility>
 
@@ -66,8 +65,7 @@ TEST_F(TerrainCase, APictureIsNotReliedOn) {
   EXPECT_EQ(doubtful_ground(prepared().site.terrain->report).severity, Severity::fine);
 }
 
-/// The ground below a place at x: the middles of the cells of its column lie at halves, and the
-/// lowest column is z = 0.
+/// The ground below x: cells have their middles at halves, the lowest column is z = 0.
 double ground_below(double x) { return std::ceil(6.3 / 24 * std::floor(x) - 0.5); }
 
 TEST_F(TerrainCase, HasCellsUpToTheGround) {

@@ -4,7 +4,7 @@
 #include <stdexcept>
 
 #include "io/case/read_case.hpp"
-#include "tests/support/device_fault.hpp"
+#include "tests/support/flow/device_fault.hpp"
 #include "tests/support/run_fixture.hpp"
 
 namespace downwash {

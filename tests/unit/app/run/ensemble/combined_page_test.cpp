@@ -13,9 +13,9 @@
 #include "geometry/frames/wind_frame.hpp"
 #include "geometry/shapes/overlay.hpp"
 #include "geometry/shapes/polygon.hpp"
-#include "io/results/acting_distance.hpp"
-#include "io/results/distances.hpp"
-#include "io/results/zone_cuts.hpp"
+#include "io/summary/acting_distance.hpp"
+#include "io/summary/distances.hpp"
+#include "io/summary/zone_cuts.hpp"
 
 namespace downwash {
 namespace {

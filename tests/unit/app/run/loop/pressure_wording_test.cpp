@@ -6,7 +6,7 @@
 #include "app/run/report/case_report.hpp"
 #include "app/run/report/run_summary.hpp"
 #include "io/case/read_case.hpp"
-#include "tests/support/jacobi.hpp"
+#include "tests/support/flow/jacobi.hpp"
 
 namespace downwash {
 namespace {

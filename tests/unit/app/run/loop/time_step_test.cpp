@@ -11,7 +11,7 @@
 
 #include "solver/flow/runge_kutta.hpp"
 #include "solver/problem/time_scheme.hpp"
-#include "tests/support/flows.hpp"
+#include "tests/support/flow/flows.hpp"
 
 namespace downwash {
 namespace {

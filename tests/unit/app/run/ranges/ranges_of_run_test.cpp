@@ -9,7 +9,7 @@
 #include "app/run/plan/prepared_case.hpp"
 #include "app/run/ranges/map_raster.hpp"
 #include "io/case/read_case.hpp"
-#include "io/results/report_summary.hpp"
+#include "io/summary/report_summary.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 namespace downwash {

@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "io/case/read_case.hpp"
-#include "io/records/measured_records.hpp"
+#include "io/scores/measured_records.hpp"
 #include "tests/support/source_folder.hpp"
 
 namespace downwash {
