@@ -60,8 +60,17 @@ std::string memory_line(const ExecutionChoice& choice) {
              : fmt::format("memory of the first of {} processes: {}", processes->size(), need);
 }
 
-/// What `run` would choose; empty where there is no time within which to answer.
-std::vector<std::string> lines_of_deadline(const CaseOptions& options, const Question& asked) {
+std::vector<Check> checks_in_ranges(const PreparedCase& prepared,
+                                    const std::optional<DeadlineRecord>& deadline = std::nullopt) {
+  std::vector<Check> checks = checks_before(prepared, deadline);
+  if (has_repeats(prepared)) grade_in_ranges(checks);
+  return checks;
+}
+
+/// What `run` would choose; empty where there is no time within which to answer. On coarser cells
+/// than the case asks for, `checks` become those of these cells.
+std::vector<std::string> lines_of_deadline(const CaseOptions& options, const Question& asked,
+                                           const Machine& machine, std::vector<Check>& checks) {
   if (!asked.time.answer_within) return {};
   const Deadline deadline(*asked.time.answer_within);
   if (asked.winds) {
@@ -69,9 +78,20 @@ std::vector<std::string> lines_of_deadline(const CaseOptions& options, const Que
     const WindsInTime fit = winds_in_time(deadline, {.asked = asked, .cells = cells});
     return {fmt::format("{:g} s afford {}", deadline.within(), fit.words())};
   }
-  return deadline_lines(deadline, {.asked = asked, .cells = [&](double resolution) {
-                                     return options.read_with(resolution);
-                                   }});
+  const ExpectedAnswer answer = expected_answer(
+      deadline,
+      {.asked = asked, .cells = [&](double resolution) { return options.read_with(resolution); }});
+  const double resolution = std::get<DomainOptions>(asked.domain.extent).resolution;
+  if (answer.resolution <= resolution) return {answer.words};
+  checks = checks_in_ranges(prepare(options.read_with(answer.resolution), machine),
+                            DeadlineRecord{.within = deadline.within(),
+                                           .taken = 0,
+                                           .resolution = answer.resolution,
+                                           .asked_resolution = resolution,
+                                           .runs = {}});
+  std::vector<std::string> lines{answer.words, "checks of that answer:"};
+  for (std::string& line : check_lines(checks)) lines.push_back("  " + std::move(line));
+  return lines;
 }
 
 /// `estimate`: absent where several processes would compute, for which none is made.
@@ -201,15 +221,16 @@ ExitCode check_case(const CheckOptions& options, Question config, const Machine&
   }
   print("Alert", alert_lines(prepared));
   print("Notes", notes_of(prepared));
-  std::vector<Check> checks = checks_before(prepared);
-  if (has_repeats(prepared)) grade_in_ranges(checks);
+  std::vector<Check> checks = checks_in_ranges(prepared);
   print("Checks", check_lines(checks));
   std::fflush(stdout);  // what follows is measured, and may take a while
   if (bounds != nullptr) bounds->end();
   std::optional<RunEstimate> estimate;
   if (machine.processes == nullptr) estimate = estimate_run(prepared);
   print("Estimate", estimate_lines(prepared, estimate));
-  if (estimate) print("In time", lines_of_deadline(options.of_case, prepared.config));
+  if (estimate) {
+    print("In time", lines_of_deadline(options.of_case, prepared.config, machine, checks));
+  }
   print("Ensemble", lines_of_ensemble(prepared, machine, processes, estimate));
   if (!options.preview.empty()) {
     print("Preview", {write_preview_of(prepared.config, prepared.site,

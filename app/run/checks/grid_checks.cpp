@@ -48,8 +48,9 @@ Check airtight_courtyards(const NarrowYards& yards, double cell) {
   const double airtight =
       share(static_cast<double>(yards.airtight), static_cast<double>(yards.all));
   const bool inside = !yards.places.empty();
+  const bool mostly_airtight = yards.airtight >= several && airtight > many;
   Severity severity = yards.narrow > 0 ? Severity::look : Severity::fine;
-  if (inside || (yards.airtight >= several && airtight > many)) severity = Severity::unreliable;
+  if (inside || mostly_airtight) severity = Severity::unreliable;
   const std::string count = fmt::format("{} of {}", yards.narrow, yards.all);
   std::string effect = fmt::format(
       "Air in them hardly mixes with the air above: concentrations in {} are not to be relied on.",
@@ -70,7 +71,7 @@ Check airtight_courtyards(const NarrowYards& yards, double cell) {
                  fmt::format("Take cells of at most {:.2g} m: three of them fit into the "
                              "narrowest.",
                              cell * yards.narrowest / cells_to_turn_over),
-                 Errs::unknown, inside ? std::nullopt : in_repeats});
+                 Errs::unknown, inside || mostly_airtight ? std::nullopt : in_repeats});
 }
 
 Check narrow_ways(std::span<const double> widths, double cell) {

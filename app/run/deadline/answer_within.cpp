@@ -292,7 +292,7 @@ TimedAnswer answer_within(const Deadline& deadline, const TimedRequest& request,
   return TimedRuns(deadline, request, log, stop).answer();
 }
 
-std::vector<std::string> deadline_lines(const Deadline& deadline, const TimedCase& request) {
+ExpectedAnswer expected_answer(const Deadline& deadline, const TimedCase& request) {
   const double asked = resolution_of(request.asked.domain);
   const Trial first = first_trials(deadline, request).first;
   const double seconds = first.seconds() + first.repeat_seconds();
@@ -301,9 +301,10 @@ std::vector<std::string> deadline_lines(const Deadline& deadline, const TimedCas
                   first.resolution(), duration_text(seconds));
   const auto finer =
       finer_resolution(first.forecast(), asked, first.resolution(), deadline.left() - seconds);
-  if (first.resolution() == asked) return {line + ", as the case asks"};
+  if (first.resolution() == asked) return {asked, line + ", as the case asks"};
   line += finer ? fmt::format("; then of {:g} m", *finer) : "; nothing much finer after that";
-  return {line + fmt::format(" (the case asks for {:g} m)", asked)};
+  return {finer.value_or(first.resolution()),
+          line + fmt::format(" (the case asks for {:g} m)", asked)};
 }
 
 }  // namespace downwash

@@ -39,7 +39,12 @@ struct TimedAnswer {
 TimedAnswer answer_within(const Deadline& deadline, const TimedRequest& request, Log& log,
                           const std::atomic<bool>& stop);
 
-/// What answer_within would do, in plain lines. Takes some seconds; throws as it does.
-std::vector<std::string> deadline_lines(const Deadline& deadline, const TimedCase& request);
+/// What answer_within would do.
+struct ExpectedAnswer {
+  double resolution = 0;  ///< m: the cells of its last answer
+  std::string words;      ///< a plain line
+};
+/// Takes some seconds; throws as answer_within().
+ExpectedAnswer expected_answer(const Deadline& deadline, const TimedCase& request);
 
 }  // namespace downwash

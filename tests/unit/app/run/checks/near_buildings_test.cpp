@@ -122,6 +122,7 @@ TEST(Courtyards, OneCellWideAreAirtight) {
       check_with(checks_before(district(rows_of_yards(4), 4, 150, 200)), courtyards);
   EXPECT_EQ(check.severity, Severity::unreliable);
   EXPECT_EQ(check.figure, "6 of 6 are less than 3 cells wide, 6 are airtight");
+  EXPECT_FALSE(check.log_effect) << "the coarser cells of repeats are as airtight";
   EXPECT_NE(check.effect.find("6 of 6 courtyards are not to be relied on"), std::string::npos);
   EXPECT_EQ(check.message, Message::airtight_courtyards);
 }

@@ -127,9 +127,9 @@ TEST_F(AnswerWithin, HasTheRangesOfAPlainRun) {
 }
 
 TEST_F(AnswerWithin, IsToldBeforehand) {
-  const auto lines = deadline_lines(Deadline(3600), asking_for(4));
-  ASSERT_EQ(lines.size(), 1U);
-  EXPECT_NE(lines[0].find("cells of 4 m"), std::string::npos) << lines[0];
+  const ExpectedAnswer answer = expected_answer(Deadline(3600), asking_for(4));
+  EXPECT_EQ(answer.resolution, 4);
+  EXPECT_NE(answer.words.find("cells of 4 m"), std::string::npos) << answer.words;
 }
 
 }  // namespace
