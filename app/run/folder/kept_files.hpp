@@ -14,9 +14,9 @@
 namespace downwash {
 
 /// Keys of a case whose texts are files that it reads.
-inline constexpr std::array keys_of_files{"/domain/buildings", "/domain/terrain", "/domain/trees",
-                                          "/inflow/table", "/wind/series_file",
-                                          "/statistics/points"};
+inline constexpr std::array keys_of_files{"/domain/buildings", "/domain/terrain",
+                                          "/domain/trees",     "/inflow/table",
+                                          "/wind/series_file", "/statistics/points"};
 
 /// A file that a run read by a name in its case.
 struct FileOfRun {
