@@ -100,8 +100,8 @@ std::string html_with_keys(std::string_view sentence) {
   std::string words;
   for (;;) {
     const std::size_t begin = sentence.find('`');
-    const std::size_t end = begin == sentence.npos ? begin : sentence.find('`', begin + 1);
-    if (end == sentence.npos) return words + html(sentence);
+    const std::size_t end = begin == std::string_view::npos ? begin : sentence.find('`', begin + 1);
+    if (end == std::string_view::npos) return words + html(sentence);
     words += html(sentence.substr(0, begin));
     words += "<code>" + html(sentence.substr(begin + 1, end - begin - 1)) + "</code>";
     sentence.remove_prefix(end + 1);
