@@ -16,6 +16,7 @@
 #include "app/hazard/exposure/end_of_run.hpp"
 #include "app/run/checks/check_list.hpp"
 #include "app/run/deadline/answer_within.hpp"
+#include "app/run/deadline/trial_choice.hpp"
 #include "app/run/deadline/winds_in_time.hpp"
 #include "app/run/ensemble/ensemble_result.hpp"
 #include "app/run/loop/stopwatch.hpp"
@@ -73,22 +74,19 @@ std::vector<std::string> lines_of_deadline(const CaseOptions& options, const Que
                                            const Machine& machine, std::vector<Check>& checks) {
   if (!asked.time.answer_within) return {};
   const Deadline deadline(*asked.time.answer_within);
+  const TimedCase request{
+      .asked = asked, .cells = [&](double resolution) { return options.read_with(resolution); }};
+  ExpectedAnswer answer;
   if (asked.winds) {
-    const auto cells = [&](double resolution) { return options.read_with(resolution); };
-    const WindsInTime fit = winds_in_time(deadline, {.asked = asked, .cells = cells});
-    return {fmt::format("{:g} s afford {}", deadline.within(), fit.words())};
+    const WindsInTime fit = winds_in_time(deadline, request);
+    answer = {promised(deadline, fit.resolution, asked.domain),
+              fmt::format("{:g} s afford {}", deadline.within(), fit.words())};
+  } else {
+    answer = expected_answer(deadline, request);
   }
-  const ExpectedAnswer answer = expected_answer(
-      deadline,
-      {.asked = asked, .cells = [&](double resolution) { return options.read_with(resolution); }});
-  const double resolution = std::get<DomainOptions>(asked.domain.extent).resolution;
-  if (answer.resolution <= resolution) return {answer.words};
-  checks = checks_in_ranges(prepare(options.read_with(answer.resolution), machine),
-                            DeadlineRecord{.within = deadline.within(),
-                                           .taken = 0,
-                                           .resolution = answer.resolution,
-                                           .asked_resolution = resolution,
-                                           .runs = {}});
+  if (!answer.promised.coarser()) return {answer.words};
+  checks = checks_in_ranges(prepare(options.read_with(answer.promised.resolution), machine),
+                            answer.promised);
   std::vector<std::string> lines{answer.words, "checks of that answer:"};
   for (std::string& line : check_lines(checks)) lines.push_back("  " + std::move(line));
   return lines;

@@ -56,10 +56,6 @@ std::optional<DevelopedWind> wind_of(const CutShortRun& run) {
   return developed_wind(*run.began.wind);
 }
 
-std::optional<double> settled_from(const std::optional<DevelopedWind>& wind) {
-  return wind ? std::optional(wind->settled_from) : std::nullopt;
-}
-
 RunTerms terms_of(const ResumeOptions& options, const CutShortRun& run,
                   const std::optional<DevelopedWind>& wind) {
   RunTerms terms = whole_run(options.profile);
@@ -213,13 +209,12 @@ ExitCode resume_together(const ResumeOptions& options, JoinedProcesses& processe
     folder.reset();
     return resume_winds(options, run, config, log, &processes);
   }
-  const PreparedCase prepared = prepared_jointly(std::move(config), processes, settled_from(wind),
-                                                 [&](const PreparedCase& own) {
-                                                   if (first)
-                                                     refuse_backend(options, run, own.choice);
-                                                   if (wind)
-                                                     refuse_other_air(*wind, own, options.accepted);
-                                                 });
+  const auto refuse = [&](const PreparedCase& own) {
+    if (first) refuse_backend(options, run, own.choice);
+    if (wind) refuse_other_air(*wind, own, options.accepted);
+  };
+  const PreparedCase prepared =
+      prepared_jointly(std::move(config), processes, settled_from(wind), refuse);
   each_does(processes, [&] {
     if (!first) return;
     say(log, case_lines(prepared));

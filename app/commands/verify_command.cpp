@@ -136,9 +136,8 @@ RunRecord rerun(const RecordedRun& run, const VerifyOptions& options, const fs::
   RunTerms terms = terms_of(options, run);
   terms.deadline = run.deadline;
   terms.wind = wind_to_rerun(run);
-  const PreparedCase prepared =
-      prepare(case_to_rerun(run, options.folder, options.machine.settings()),
-              terms.wind ? std::optional(terms.wind->settled_from) : std::nullopt);
+  const PreparedCase prepared = prepare(
+      case_to_rerun(run, options.folder, options.machine.settings()), settled_from(terms.wind));
   if (terms.wind) refuse_other_air(*terms.wind, prepared, std::array{std::string("backend")});
   say(log, case_lines(prepared));
   RunFolder folder = run_folder_for(prepared, again);

@@ -59,15 +59,11 @@ ExitCode run_winds_in_time(const CaseOptions& options, const Question& asked,
                   resolution_of(asked.domain));
   log.info(told);
   config.given_way.push_back(told);
-  const DeadlineRecord promised{.within = deadline.within(),
-                                .taken = 0,
-                                .resolution = fit.resolution,
-                                .asked_resolution = resolution_of(asked.domain),
-                                .runs = {}};
   // What the members write at their end is done at the same time, and once more for all of them.
   const double reserve = std::max(0.05 * deadline.within(), 1 + 3 * fit.closing);
   const TimeWatch watch(deadline, reserve, stop);
-  RunRecord record = run_winds(config, into, profile, log, watch.over(), nullptr, promised);
+  RunRecord record = run_winds(config, into, profile, log, watch.over(), nullptr,
+                               promised(deadline, fit.resolution, asked.domain));
   record.deadline->taken = deadline.passed();
   record.write(into.path);
   tell(record, into.path, {.every = {}, .fields = {}, .vtk = false}, log);

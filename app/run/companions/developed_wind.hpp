@@ -76,6 +76,12 @@ DevelopedWind developed_wind(const WindOrigin& origin);
 Question what_if(const DevelopedWind& wind, const std::vector<std::string>& settings,
                  std::span<const std::string> accepted);
 
+/// Until when that was computed on larger cells, s, for prepare(); none where there is no such
+/// wind.
+inline std::optional<double> settled_from(const std::optional<DevelopedWind>& wind) {
+  return wind ? std::optional(wind->settled_from) : std::nullopt;
+}
+
 /// Throws InputError where such a case is on other cells, or releases nothing, or releases or
 /// averages before that wind; and on another backend, unless that is accepted.
 void refuse_other_air(const DevelopedWind& wind, const PreparedCase& prepared,

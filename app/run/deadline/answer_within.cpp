@@ -86,14 +86,6 @@ class TimedRuns {
     standing_->write(path());
   }
 
-  DeadlineRecord promised(const Trial& trial) const {
-    return {.within = deadline_.within(),
-            .taken = 0,
-            .resolution = trial.resolution(),
-            .asked_resolution = resolution_of(request_.asked.asked.domain),
-            .runs = {}};
-  }
-
   void leave_out_ranges(Trial& trial, const std::string& why) const {
     // `verify` knows it by its first words.
     const std::string told = fmt::format("In {:g} s: no ranges. {}", deadline_.within(), why);
@@ -179,11 +171,12 @@ class TimedRuns {
       runs_.back().steps = watch.steps();
       runs_.back().taken = deadline_.passed() - began;
     };
-    RunTerms terms{.profile = request_.profile,
-                   .end = rule(watch),
-                   .keeps_exposures = true,
-                   .keeps_inputs = true,
-                   .deadline = promised(trial)};
+    RunTerms terms{
+        .profile = request_.profile,
+        .end = rule(watch),
+        .keeps_exposures = true,
+        .keeps_inputs = true,
+        .deadline = promised(deadline_, trial.resolution(), request_.asked.asked.domain)};
     try {
       Log log = log_;  // warnings are those of one run
       terms.repeats = repeats_for(trial, folder.path(), log);
@@ -301,9 +294,12 @@ ExpectedAnswer expected_answer(const Deadline& deadline, const TimedCase& reques
                   first.resolution(), duration_text(seconds));
   const auto finer =
       finer_resolution(first.forecast(), asked, first.resolution(), deadline.left() - seconds);
-  if (first.resolution() == asked) return {asked, line + ", as the case asks"};
+  const auto promise = [&](double resolution) {
+    return promised(deadline, resolution, request.asked.domain);
+  };
+  if (first.resolution() == asked) return {promise(asked), line + ", as the case asks"};
   line += finer ? fmt::format("; then of {:g} m", *finer) : "; nothing much finer after that";
-  return {finer.value_or(first.resolution()),
+  return {promise(finer.value_or(first.resolution())),
           line + fmt::format(" (the case asks for {:g} m)", asked)};
 }
 

@@ -39,10 +39,10 @@ struct TimedAnswer {
 TimedAnswer answer_within(const Deadline& deadline, const TimedRequest& request, Log& log,
                           const std::atomic<bool>& stop);
 
-/// What answer_within would do.
+/// An answer that answer_within() would give.
 struct ExpectedAnswer {
-  double resolution = 0;  ///< m: the cells of its last answer
-  std::string words;      ///< a plain line
+  DeadlineRecord promised;  ///< of the last one
+  std::string words;        ///< a plain line
 };
 /// Takes some seconds; throws as answer_within().
 ExpectedAnswer expected_answer(const Deadline& deadline, const TimedCase& request);

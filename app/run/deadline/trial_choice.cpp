@@ -61,6 +61,14 @@ double resolution_of(const DomainChoice& domain) {
   return std::get<DomainOptions>(domain.extent).resolution;
 }
 
+DeadlineRecord promised(const Deadline& deadline, double resolution, const DomainChoice& asked) {
+  return {.within = deadline.within(),
+          .taken = 0,
+          .resolution = resolution,
+          .asked_resolution = resolution_of(asked),
+          .runs = {}};
+}
+
 FirstTrials first_trials(const Deadline& deadline, const TimedCase& request) {
   Trial coarsest = coarsest_trial(deadline, request);
   const double asked = resolution_of(request.asked.domain), effort = effort_for(deadline.within());

@@ -6,6 +6,7 @@
 
 #include "app/run/deadline/deadline.hpp"
 #include "app/run/deadline/trial.hpp"
+#include "io/records/deadline_record.hpp"
 
 namespace downwash {
 
@@ -17,6 +18,8 @@ struct TimedCase {
 
 /// m
 double resolution_of(const DomainChoice& domain);
+/// The record of an answer on cells of `resolution`, m, before it is computed.
+DeadlineRecord promised(const Deadline& deadline, double resolution, const DomainChoice& asked);
 /// The coarsest cells of use for a case, m: see coarsest_of_use().
 double coarsest_resolution(const Question& asked);
 

@@ -128,7 +128,7 @@ TEST_F(AnswerWithin, HasTheRangesOfAPlainRun) {
 
 TEST_F(AnswerWithin, IsToldBeforehand) {
   const ExpectedAnswer answer = expected_answer(Deadline(3600), asking_for(4));
-  EXPECT_EQ(answer.resolution, 4);
+  EXPECT_EQ(answer.promised.resolution, 4);
   EXPECT_NE(answer.words.find("cells of 4 m"), std::string::npos) << answer.words;
 }
 
