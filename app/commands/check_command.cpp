@@ -68,8 +68,8 @@ std::vector<Check> checks_in_ranges(const PreparedCase& prepared,
   return checks;
 }
 
-/// What `run` would choose; empty where there is no time within which to answer. On coarser cells
-/// than the case asks for, `checks` become those of these cells.
+/// Lines of what `run` would choose; empty where there is no time within which to answer. On
+/// coarser cells than the case asks for, `checks` become those of these cells.
 std::vector<std::string> lines_of_deadline(const CaseOptions& options, const Question& asked,
                                            const Machine& machine, std::vector<Check>& checks) {
   if (!asked.time.answer_within) return {};

@@ -36,7 +36,7 @@ std::string moment(const std::optional<std::string>& start, const std::optional<
 std::string capitalized(std::string_view text);
 /// A text with & < > " ' as entities, and bytes that are no UTF-8 or forbidden in HTML replaced.
 std::string html(std::string_view text);
-/// The same of a sentence in which names of keys stand between backticks, for the body of a page.
+/// HTML of a sentence in which names of keys stand between backticks, for the body of a page.
 std::string html_with_keys(std::string_view sentence);
 
 }  // namespace downwash::words

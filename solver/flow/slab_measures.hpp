@@ -1,4 +1,4 @@
-// What is measured of the flow of one slab: largest values and sums over the cells of all slabs.
+// Measures of the flow: largest values and sums over the cells of all slabs.
 #pragma once
 
 #include <cmath>
@@ -49,12 +49,12 @@ class SlabMeasures {
   double max_divergence(const VelocityView<const T>& u) {
     return largest_of(AbsoluteDivergence<T>{u, grid_, mask_});
   }
-  /// Of how much one velocity differs from another, m/s.
+  /// The largest change from one velocity to another, m/s.
   double max_change(const VelocityView<const T>& u, const VelocityView<const T>& before) {
     return largest_of(VelocityChange<T>{u, before, mask_});
   }
 
-  /// All but what flows through the faces, and the change in time.
+  /// Diagnostics without what flows through the faces, and the change in time.
   Diagnostics diagnostics(const VelocityView<const T>& u) {
     Diagnostics d;
     d.max_speed = largest_of(Speed<T>{u, mask_});
@@ -69,7 +69,7 @@ class SlabMeasures {
     return d;
   }
 
-  /// What bounds the next step.
+  /// Limits of the next step.
   StepLimits limits(const VelocityView<const T>& u, FieldView<const T> nu_t, const Tracers& tracers,
                     const Temperature& temperature) {
     const T nu = T(parameters_.viscosity);
@@ -91,7 +91,7 @@ class SlabMeasures {
     }
     return limits;
   }
-  /// Of these those of what is carried alone.
+  /// Limits by what is carried alone; the others are 0.
   StepLimits limits_of_carried(const VelocityView<const T>& u, FieldView<const T> nu_t,
                                const Tracers& tracers, const Temperature& temperature) {
     StepLimits limits;
@@ -112,7 +112,7 @@ class SlabMeasures {
     return heat;
   }
 
-  /// Of several functors from one pass over the cells.
+  /// Largest values of several functors from one pass over the cells.
   template <class... Functors>
   auto largest(const Functors&... functors) {
     const auto own = backend_.max(cells_, functors...);

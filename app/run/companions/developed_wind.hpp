@@ -76,8 +76,8 @@ DevelopedWind developed_wind(const WindOrigin& origin);
 Question what_if(const DevelopedWind& wind, const std::vector<std::string>& settings,
                  std::span<const std::string> accepted);
 
-/// Until when that was computed on larger cells, s, for prepare(); none where there is no such
-/// wind.
+/// The time until which that was computed on larger cells, s, for prepare(); none where there is no
+/// such wind.
 inline std::optional<double> settled_from(const std::optional<DevelopedWind>& wind) {
   return wind ? std::optional(wind->settled_from) : std::nullopt;
 }

@@ -32,7 +32,7 @@ struct RunTerms {
   std::optional<Resumption> resumption = std::nullopt;
   /// The wind in which the run begins, at its time; without, it begins at the start of the case.
   std::optional<DevelopedWind> wind = std::nullopt;
-  /// Where the cells were chosen so that the answer is there in time: what was promised.
+  /// The promise of an answer in time, where the cells were chosen for one.
   std::optional<DeadlineRecord> deadline = std::nullopt;
   /// For the ranges; without any there are none.
   Repeats repeats = {};

@@ -44,7 +44,7 @@ PreparedCase prepare(Question config, std::optional<double> settled_from = std::
 PreparedCase prepare(Question config, const Machine& machine,
                      std::optional<double> settled_from = std::nullopt);
 
-/// The same case that releases other amounts into the same flow. Throws as build_release().
+/// A case that releases other amounts into the same flow. Throws as build_release().
 PreparedCase released_anew(PreparedCase prepared, Question config);
 
 }  // namespace downwash
