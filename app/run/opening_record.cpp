@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <filesystem>
+#include <iterator>
 #include <utility>
 
 #include "app/run/checks/check_list.hpp"
@@ -38,12 +40,12 @@ void take_up_record(const Resumption& resumption, RunRecord& record) {
 
 /// Files that the run reads. A run in the wind of another one has the case file of that one, and a
 /// run that is verified its own: nobody may have kept it.
-std::vector<InputFile> inputs_of(const Question& config, const ResultFolder& folder,
+std::vector<InputFile> inputs_of(const std::vector<fs::path>& files, const ResultFolder& folder,
                                  const RunTerms& terms) {
   std::optional<InputFile> known = folder.case_file;
   if (!known && terms.wind) known = terms.wind->run.inputs.front();
   std::vector<InputFile> inputs;
-  for (const fs::path& file : input_files(config)) {
+  for (const fs::path& file : input_files(files)) {
     inputs.push_back(known && inputs.empty() ? *known : fingerprint(file));
   }
   return inputs;
@@ -85,7 +87,7 @@ RunRecord opening_record(const PreparedCase& prepared, const ResultFolder& folde
   if (terms.resumption) {
     take_up_record(*terms.resumption, record);
   } else {
-    record.inputs = inputs_of(config, folder, terms);
+    record.inputs = inputs_of(config.files, folder, terms);
   }
   record.wind_origin = origin_of(terms);
   record.backend = backend_name(execution.backend);
@@ -112,26 +114,11 @@ RunRecord opening_record(const PreparedCase& prepared, const ResultFolder& folde
   return record;
 }
 
-std::vector<fs::path> input_files(const Question& config) {
-  std::vector<fs::path> files{config.file};
-  if (config.domain.buildings) {
-    files.push_back(config.domain.buildings->file);
-    for (fs::path& own : companions_beside(files.back())) files.push_back(std::move(own));
-  }
-  if (config.domain.terrain) files.push_back(config.domain.terrain->file);
-  if (config.domain.trees) {
-    const fs::path& trees = config.domain.trees->file;
-    if (!config.domain.buildings || trees != config.domain.buildings->file) {
-      files.push_back(trees);
-      for (fs::path& own : companions_beside(files.back())) files.push_back(std::move(own));
-    }
-  }
-  if (config.wind && config.wind->table) files.push_back(config.wind->table->file);
-  if (config.wind && !config.wind->series.file.empty()) {
-    files.push_back(config.wind->series.file);
-  }
-  if (config.statistics && config.statistics->points_file) {
-    files.push_back(*config.statistics->points_file);
+std::vector<fs::path> input_files(const std::vector<fs::path>& of_case) {
+  std::vector<fs::path> files;
+  for (const fs::path& file : of_case) {
+    files.push_back(file);
+    std::ranges::move(companions_beside(file), std::back_inserter(files));
   }
   return files;
 }

@@ -64,7 +64,7 @@ std::string identity_of(const Question& config, BackendKind backend) {
   record.case_json = config.resolved_json;
   Json files = Json::array();
   const auto& buildings = config.domain.buildings;
-  for (const std::filesystem::path& file : input_files(config)) {
+  for (const std::filesystem::path& file : input_files(config.files)) {
     if (buildings && buildings->text && file == buildings->file) {  // all have what the first read
       record.inputs.push_back({.path = file, .bytes = 0, .sha256 = {}});
       continue;

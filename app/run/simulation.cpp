@@ -234,7 +234,7 @@ RunRecord carry_out(const PreparedCase& prepared, RunFolder& folder, RunRecord r
     attempt(record,
             [&] { replace_file(folder.path() / "case.json", record.published_case() + "\n"); });
     if (terms.keeps_inputs) {
-      const std::vector<fs::path> read = input_files(prepared.config);  // the case first
+      const std::vector<fs::path> read = input_files(prepared.config.files);  // the case first
       attempt(record, [&] { keep_inputs(folder.path(), std::span(read).subspan(1)); });
     }
     if (terms.live_map && has_live_map(prepared)) {
@@ -301,7 +301,7 @@ RunTerms whole_run(bool profile) {
 }
 
 RunFolder run_folder_for(const PreparedCase& prepared, const fs::path& path, KeptRoom room) {
-  return {path, products_of(prepared), input_files(prepared.config), std::move(room)};
+  return {path, products_of(prepared), input_files(prepared.config.files), std::move(room)};
 }
 
 RunRecord simulate(const PreparedCase& prepared, RunFolder& folder, const ResultFolder& asked,

@@ -54,7 +54,7 @@ RunRecord simulate(const PreparedCase& prepared, RunFolder& folder, const Result
 void take_part(const PreparedCase& prepared, const RunTerms& terms, Log& log,
                const std::atomic<bool>& stop);
 
-/// The files that the run reads.
-std::vector<std::filesystem::path> input_files(const Question& config);
+/// The files of a case (Question::files), each with those that are read with it.
+std::vector<std::filesystem::path> input_files(const std::vector<std::filesystem::path>& of_case);
 
 }  // namespace downwash

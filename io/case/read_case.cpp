@@ -11,6 +11,7 @@
 #include <stdexcept>
 
 #include "geometry/input/input_error.hpp"
+#include "io/case/case_files.hpp"
 #include "io/case/case_rules.hpp"
 #include "io/case/domain_keys.hpp"
 #include "io/case/gate_keys.hpp"
@@ -341,34 +342,10 @@ Question parse_case(std::string_view text, const std::filesystem::path& file,
     of_series.push_back({Message::wind_series, problem});
   }
   throw_if_any(of_series, file);
-  if (config.domain.buildings) {  // so that the echo can be run from anywhere
-    completed.document["domain"]["buildings"] =
-        std::filesystem::absolute(config.domain.buildings->file).lexically_normal().string();
-  }
-  if (config.domain.terrain) {
-    completed.document["domain"]["terrain"] =
-        std::filesystem::absolute(config.domain.terrain->file).lexically_normal().string();
-  }
-  if (config.domain.trees) {
-    completed.document["domain"]["trees"] =
-        std::filesystem::absolute(config.domain.trees->file).lexically_normal().string();
-  }
-  if (config.wind && config.wind->table) {
-    std::string& table = completed.document["inflow"]["table"].get_ref<std::string&>();
-    table =
-        std::filesystem::absolute(config.file.parent_path() / table).lexically_normal().string();
-  }
-  if (config.wind && !config.wind->series.file.empty()) {
-    completed.document["wind"]["series_file"] =
-        std::filesystem::absolute(config.wind->series.file).lexically_normal().string();
-  }
+  config.files = settle_files(completed.document, file);
   if (config.flow.surfaces) {
     completed.document["surfaces"]["ground"] = config.flow.surfaces->ground;
     completed.document["surfaces"]["streets"] = config.flow.surfaces->streets;
-  }
-  if (config.statistics && config.statistics->points_file) {
-    completed.document["statistics"]["points"] =
-        std::filesystem::absolute(*config.statistics->points_file).lexically_normal().string();
   }
   config.resolved_json = completed.document.dump(2, ' ', false, Json::error_handler_t::replace);
   config.warnings = std::move(unusual);

@@ -1,23 +1,20 @@
 #include "io/fields/statistics_fields.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <stdexcept>
+
+#include "solver/problem/statistics_list.hpp"
 
 namespace downwash {
 namespace {
 
-constexpr std::array of_velocity{"mean_velocity", "reynolds_stress", "largest_speed"};
-constexpr std::array of_tracers{"mean_concentration", "variance_of_concentration",
-                                "largest_concentration"};
-
+/// Of several tracers each has its number behind the name.
 bool is_statistic(const std::string& name) {
-  const auto same = [&](const char* known) { return name == known; };
-  // Of several tracers each has its number behind the name.
-  const auto begins = [&](const char* known) { return name.starts_with(known); };
-  return std::any_of(of_velocity.begin(), of_velocity.end(), same) ||
-         std::any_of(of_tracers.begin(), of_tracers.end(), begins);
+  const auto same = [&](const StatisticField& one) { return name == one.quantity; };
+  const auto begins = [&](const StatisticField& one) { return name.starts_with(one.quantity); };
+  return std::ranges::any_of(velocity_statistics, same) ||
+         std::ranges::any_of(tracer_statistics, begins);
 }
 
 /// "mean_concentration 1" with the name of tracer 1.

@@ -10,9 +10,7 @@
 
 namespace downwash {
 
-/// The statistics among the quantities that a solver offers: mean_velocity (m/s), reynolds_stress
-/// (m²/s²), largest_speed (m/s) and of each tracer mean_concentration (kg/m³),
-/// variance_of_concentration ((kg/m³)²) and largest_concentration.
+/// The statistics among the quantities that a solver offers (solver/problem/statistics_list.hpp).
 std::vector<OutputQuantity> statistics_among(const std::vector<OutputQuantity>& quantities);
 
 /// What they are made of, in the order in which statistics_fields() reads it.

@@ -26,7 +26,8 @@ namespace downwash {
 // chosen by the program.
 
 struct Question {
-  std::filesystem::path file;  ///< the case file itself
+  std::filesystem::path file;                ///< the case file itself
+  std::vector<std::filesystem::path> files;  ///< that it reads, each once: itself, then those that it names
   std::string title;
   DomainChoice domain;
   std::optional<Wind> wind;

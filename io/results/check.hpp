@@ -38,6 +38,10 @@ struct Check {
   /// Where ranges can hold what it does: ln of how many times concentrations may be off by it; 0
   /// where repeats of the run on other cells show it.
   std::optional<double> log_effect = {};
+  /// What is wrong if it is not fine, for those who act, in at most twelve words: {} stands for the
+  /// figure, {0} for its first word, {1} for the part of it before the first comma or semicolon.
+  std::string wrong = {};
+  std::string wind_effect = {};  ///< on a wind alone, where the effect speaks of a release
 };
 
 /// The worst severity in the list, of which `in_ranges` counts as fine; `look` where nothing was

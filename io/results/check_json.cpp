@@ -7,6 +7,8 @@
 #include <string>
 #include <string_view>
 
+#include "io/results/check_words.hpp"
+
 namespace downwash {
 namespace {
 
@@ -52,6 +54,7 @@ nlohmann::ordered_json checks_json(const std::vector<Check>& checks) {
                     {"severity", key_of(check.severity)},
                     {"effect", check.effect},
                     {"remedy", check.remedy}});
+    if (check.severity != Severity::fine) list.back()["words"] = wrong_words(check);
     if (check.errs != Errs::unknown) list.back()["zones_are"] = words_of(check.errs);
   }
   return list;
@@ -70,7 +73,8 @@ std::vector<Check> checks_of(const nlohmann::ordered_json& list) {
                       .severity = severity_of(json.at("severity")),
                       .effect = json.at("effect"),
                       .remedy = json.at("remedy"),
-                      .errs = errs_of(json.value("zones_are", ""))});
+                      .errs = errs_of(json.value("zones_are", "")),
+                      .wrong = json.value("words", "")});
   }
   return checks;
 }

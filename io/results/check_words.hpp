@@ -8,8 +8,8 @@
 
 namespace downwash {
 
-/// What is wrong, in at most twelve words: "132 of 172 buildings are missing: cells too coarse". Of
-/// a check without words of its own its name and what was found.
+/// What is wrong, in words: "132 of 172 buildings are missing: cells too coarse". Of a check
+/// without words of its own its name and what was found.
 std::string wrong_words(const Check& check);
 
 /// True if a text speaks of what only a release has: zones, a cloud, concentrations.

@@ -4,6 +4,7 @@
 #include <variant>
 
 #include "solver/performance/pressure_traffic.hpp"
+#include "solver/problem/statistics_list.hpp"
 #include "solver/problem/time_scheme.hpp"
 
 namespace downwash {
@@ -26,6 +27,7 @@ Bytes by_cell(const StepWork& work) {
   const int stages = stage_count(parameters.scheme);
   const double heat = parameters.stratification ? 2 : 0;  // stages, at least
   const double sample = work.statistics ? 1.0 / work.statistics->sampling.interval : 0;
+  constexpr double of_velocity = velocity_statistics.size(), of_tracer = tracer_statistics.size();
   return {
       // u, v, w, λ² → nu_t, 0 in solids.
       {"nu_turbulent", stages * (velocity + mask + length + nu_t)},
@@ -39,8 +41,9 @@ Bytes by_cell(const StepWork& work) {
       {"step_limits", velocity + nu_t + mask},
       // u, v, w, nu_t, θⁿ, θ → θ.
       {"temperature", heat * (velocity + nu_t + mask + 3 * value)},
-      // At a sample: u, v, w and ten statistics → these; of each tracer c and three → these.
-      {"statistics", sample * (velocity + 20 * value + mask + work.tracers * (7 * value + mask))},
+      // At a sample: u, v, w and its statistics → these; of each tracer c and its own → these.
+      {"statistics", sample * (velocity + 2 * of_velocity * value + mask +
+                               work.tracers * ((1 + 2 * of_tracer) * value + mask))},
   };
 }
 

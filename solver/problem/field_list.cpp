@@ -7,6 +7,7 @@
 
 #include "solver/fields/field_storage.hpp"
 #include "solver/grid/slab_extent.hpp"
+#include "solver/problem/statistics_list.hpp"
 #include "solver/problem/time_scheme.hpp"
 
 namespace downwash {
@@ -86,25 +87,18 @@ Keeping keeping_of_tendencies(TimeScheme scheme) {
   return scheme == TimeScheme::rk3 ? Keeping::scratch : Keeping::kept;
 }
 
-/// The means are three fields, the covariances six. Of several tracers each has quantities of its
-/// own, with its number.
+/// Of several tracers each has quantities of its own, with its number.
 void add_statistics(Listing& list, int tracers) {
-  std::size_t next = 0;
-  const auto add = [&](int fields, const char* quantity) {
-    for (int f = 0; f < fields; ++f) list.add_gathered(statistics_names[next++], Keeping::kept);
-    list.show(fields, quantity);
+  const auto add = [&](const std::string& field, const std::string& quantity) {
+    list.add_gathered(field, Keeping::kept);
+    list.show(1, quantity);
   };
-  add(3, "mean_velocity");
-  add(6, "reynolds_stress");
-  add(1, "largest_speed");
-  constexpr std::array quantities{"mean_concentration", "variance_of_concentration",
-                                  "largest_concentration"};
+  for (const auto& [field, quantity] : velocity_statistics) add(field, quantity);
   for (int t = 0; t < tracers; ++t) {
     std::string number;
     if (tracers > 1) number.append(" ").append(std::to_string(t));
-    for (std::size_t s = 0; s < quantities.size(); ++s) {
-      list.add_gathered(tracer_statistics_name(t, s), Keeping::kept);
-      list.show(1, std::string(quantities[s]) + number);
+    for (std::size_t s = 0; s < tracer_statistics.size(); ++s) {
+      add(tracer_statistics_name(t, s), tracer_statistics[s].quantity + number);
     }
   }
 }
@@ -156,7 +150,7 @@ std::string component_name(const std::string& velocity, std::size_t component) {
 std::string concentration_name(int tracer) { return "concentration " + std::to_string(tracer); }
 
 std::string tracer_statistics_name(int tracer, std::size_t statistic) {
-  return std::string(tracer_statistics_names[statistic]) + " " + std::to_string(tracer);
+  return std::string(tracer_statistics[statistic].field) + " " + std::to_string(tracer);
 }
 
 Index3 extent_of(Location location, Index3 n) {

@@ -54,15 +54,6 @@ std::string component_name(const std::string& velocity, std::size_t component);
 /// The name of the concentration of a tracer.
 std::string concentration_name(int tracer);
 
-/// The names of the statistics of the velocity (m/s, m²/s²) and, followed by the number of the
-/// tracer, of a concentration (kg/m³, (kg/m³)²).
-inline constexpr std::array<const char*, 10> statistics_names{
-    "mean u",        "mean v",        "mean w",        "covariance uu", "covariance vv",
-    "covariance ww", "covariance uv", "covariance uw", "covariance vw", "largest speed"};
-inline constexpr std::array<const char*, 3> tracer_statistics_names{
-    "mean concentration", "variance of concentration", "largest concentration"};
-std::string tracer_statistics_name(int tracer, std::size_t statistic);
-
 /// Extent of a field on a grid of n cells.
 Index3 extent_of(Location location, Index3 n);
 

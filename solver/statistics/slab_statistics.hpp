@@ -6,8 +6,8 @@
 
 #include "solver/fields/field_storage.hpp"
 #include "solver/parallel/slab_fields.hpp"
-#include "solver/problem/field_list.hpp"
 #include "solver/problem/statistics.hpp"
+#include "solver/problem/statistics_list.hpp"
 #include "solver/state/slab_state.hpp"
 #include "solver/stencils/statistics.hpp"
 #include "solver/tracers/slab_tracers.hpp"
@@ -43,7 +43,7 @@ class SlabStatistics {
   void pass_state(SlabState<Backend>& state) { state.value("statistics", state_); }
   void list(SlabFields<Backend>& fields) const {
     for (std::size_t f = 0; f < velocity_.size(); ++f) {
-      fields.add(statistics_names[f], velocity_[f]);
+      fields.add(velocity_statistics[f].field, velocity_[f]);
     }
     for (std::size_t f = 0; f < tracers_.size(); ++f) {
       constexpr std::size_t count = OfTracer::count;
@@ -54,8 +54,8 @@ class SlabStatistics {
  private:
   using OfVelocity = VelocityStatistics<T>;
   using OfTracer = ConcentrationStatistics<T>;
-  static_assert(statistics_names.size() == OfVelocity::count);
-  static_assert(tracer_statistics_names.size() == OfTracer::count);
+  static_assert(velocity_statistics.size() == OfVelocity::count);
+  static_assert(tracer_statistics.size() == OfTracer::count);
 
   template <int Count>
   static FieldBatch<T, Count> batch(const std::vector<Field<Backend, T>>& fields,

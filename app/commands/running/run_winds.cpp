@@ -112,7 +112,7 @@ class WindsRun {
     const std::size_t processes = processes_ ? static_cast<std::size_t>(processes_->size()) : 1;
     room_.emplace(into_.path, (plan_->members.size() + processes - 1) / processes);
     folder_ = std::make_unique<RunFolder>(into_.path, files_of_ensemble(config_.output),
-                                          input_files(config_));
+                                          input_files(config_.files));
     record_ = ensemble_record(config_, into_);
     record_.deadline = promised_;
     for (const std::string& line : ensemble_lines(config_.wind, config_.winds)) log_.info(line);
@@ -122,7 +122,7 @@ class WindsRun {
     write_meanwhile(record_, into_.path);
     attempt(record_,
             [&] { replace_file(into_.path / "case.json", record_.published_case() + "\n"); });
-    const std::vector<fs::path> read = input_files(config_);  // the case first
+    const std::vector<fs::path> read = input_files(config_.files);  // the case first
     attempt(record_, [&] { keep_inputs(into_.path, std::span(read).subspan(1)); });
   }
 

@@ -91,7 +91,8 @@ Check distances_differ(const Result& page) {
                 "Distance, beside other models and the guidebook",
                 figure.empty() ? "none differs" : figure, "no other more than twice as far",
                 figure.empty() ? Severity::fine : Severity::look,
-                {effect, remedy, shorter.empty() ? Errs::unknown : Errs::too_short});
+                {"others reach farther: {1}", effect, remedy,
+                 shorter.empty() ? Errs::unknown : Errs::too_short});
 }
 
 std::optional<Check> distance_check(const PreparedCase& prepared, const ReleaseResults& results) {

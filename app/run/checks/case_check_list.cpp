@@ -7,7 +7,6 @@
 #include "app/hazard/correlations/gas_weight.hpp"
 #include "app/run/checks/air/air_checks.hpp"
 #include "app/run/checks/air/gust_checks.hpp"
-#include "app/run/checks/air/season_checks.hpp"
 #include "app/run/checks/air/table_checks.hpp"
 #include "app/run/checks/air/weather_checks.hpp"
 #include "app/run/checks/check_list.hpp"
@@ -18,8 +17,8 @@
 #include "app/run/checks/listed_checks.hpp"
 #include "app/run/checks/release_measures.hpp"
 #include "app/run/checks/setting_doubts.hpp"
-#include "app/run/checks/terrain_checks.hpp"
 #include "app/run/checks/time_checks.hpp"
+#include "app/run/ingredients/ingredients.hpp"
 #include "app/scene/places.hpp"
 #include "app/scene/site.hpp"
 #include "io/text/wording.hpp"
@@ -112,36 +111,9 @@ Checks domain_checks(const Site& site, const BuiltProblem& built, const DomainRo
   return list;
 }
 
-std::optional<Check> season_of_leaves(const PreparedCase& prepared) {
-  const auto& trees = prepared.site.trees.report;
-  const Question& config = prepared.config;
-  if (!trees || config.domain.leaf_area_density) return std::nullopt;
-  if (!prepared.site.projection.georeferenced()) return std::nullopt;
-  const std::string of_weather = config.weather ? config.weather->time : "";
-  return leaves_in_season(trees->assumed_leaves, config.time.start.value_or(of_weather),
-                          prepared.site.projection.origin().lat);
-}
-
 Checks data_checks(const PreparedCase& prepared) {
   Checks list;
-  if (const auto& report = prepared.site.report) {
-    list.push_back(assumed_heights(report->assumed, report->buildings));
-    list.push_back(building_file(report->doubts));
-    list.push_back(stray_buildings(report->stray, report->buildings));
-    if (report->trees > 0 && !prepared.config.domain.trees) {
-      list.push_back(trees_left_out(report->trees));
-    }
-  }
-  if (const auto& trees = prepared.site.trees.report) list.push_back(assumed_trees(*trees));
-  if (const auto season = season_of_leaves(prepared)) list.push_back(*season);
-  if (const auto& terrain = prepared.site.terrain) {
-    list.push_back(terrain_covered(terrain->report.uncovered));
-    append(checks_of_ground(prepared.site, prepared.config.wind.has_value()), list);
-    list.push_back(terrain_steps(terrain->report.high_steps, terrain->report.steepest));
-    if (const auto& wind = prepared.config.wind; wind && wind->roughness > 0) {
-      list.push_back(terrain_staircase(terrain->report.step_roughness, wind->roughness));
-    }
-  }
+  for (const Ingredient& ingredient : ingredients()) append(ingredient.checks(prepared), list);
   std::vector<std::string> doubts = setting_doubts(prepared);
   doubts.insert(doubts.end(), prepared.config.warnings.begin(), prepared.config.warnings.end());
   list.push_back(doubtful_settings(doubts));
@@ -258,8 +230,9 @@ std::vector<std::string> notes_of(const PreparedCase& prepared) {
   const auto add = [&](const Findings& findings) {
     for (const auto& entry : findings.entries()) notes.push_back(sentence(entry));
   };
-  if (prepared.site.report) add(prepared.site.report->warnings);
-  if (prepared.site.trees.report) add(prepared.site.trees.report->warnings);
+  for (const Ingredient& ingredient : ingredients()) {
+    if (const Findings* warnings = ingredient.warnings(prepared.site)) add(*warnings);
+  }
   if (prepared.built.voxels) add(prepared.built.voxels->warnings);
   for (const std::string& moved : prepared.statistics.moved) notes.push_back(moved);
   if (const Pockets& gaps = prepared.built.unreachable.gaps; gaps.count > 0) {

@@ -1,36 +1,15 @@
-// Checks that the input says enough: heights, extent of the building data, releases, settings.
+// Checks that the input says enough: extent of the building data, releases, settings.
 #pragma once
 
-#include <cstdint>
-#include <optional>
 #include <string>
 #include <vector>
 
-#include "geometry/attributes/doubt.hpp"
 #include "geometry/shapes/building.hpp"
-#include "geometry/trees/tree.hpp"
 #include "io/results/check.hpp"
 #include "io/results/result.hpp"
 #include "io/results/zones.hpp"
 
 namespace downwash {
-
-/// Buildings whose height is in no way given.
-Check assumed_heights(std::int64_t assumed, std::int64_t buildings);
-
-/// Doubts about the building file; the gravest one is the figure.
-Check building_file(const std::vector<Doubt>& doubts);
-
-/// Buildings that lie far from all others.
-Check stray_buildings(std::int64_t stray, std::int64_t buildings);
-
-/// Features of the building file that are trees, in a case that computes none.
-Check trees_left_out(std::int64_t in_building_file);
-/// Of the trees, what share of heights, crowns and leaves is assumed: none, or some.
-Check assumed_trees(const TreeReport& report);
-
-/// The part of the domain for which the raster of the ground has no elevation.
-Check terrain_covered(double uncovered);
 
 /// How much of the zones (the largest share of any level's) lies outside of `known`, convex,
 /// counter-clockwise rings apart from each other: buildings there are missing. Not to be relied on

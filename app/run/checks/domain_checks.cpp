@@ -20,14 +20,15 @@ struct Margin {
   const char* name;
   double metres;
   double asked, least;  ///< in heights
-  std::string bound, effect, remedy;
+  std::string bound;
+  Advice advice;
 };
 
 Check margin(const Margin& m, double tallest) {
   const double heights = tallest > 0 ? m.metres / tallest : 0;
   return graded(CheckGroup::domain, Message::little_room, m.name,
                 fmt::format("{:.0f} m, {:.1f} H", m.metres, heights), m.bound,
-                at_least(heights * (1 + round_off), {m.asked, m.least}), {m.effect, m.remedy});
+                at_least(heights * (1 + round_off), {m.asked, m.least}), m.advice);
 }
 
 /// True of any zone of the level, of the whole run.
@@ -66,29 +67,50 @@ std::vector<Check> margins(const DomainRoom& room) {
   };
   const std::string wider = "Raise `domain.margins.";
   std::vector<Check> list{
-      margin({"Room before the first building", room.inlet, guideline::upwind, 1,
+      margin({"Room before the first building",
+              room.inlet,
+              guideline::upwind,
+              1,
               asked(guideline::upwind, "COST 732"),
-              "The inlet holds the wind fixed so near that it can't give way to the buildings.",
-              wider + "upwind`."},
+              {"too little room before the buildings: {1}",
+               "The inlet holds the wind fixed so near that it can't give way to the buildings.",
+               wider + "upwind`."}},
              h)};
   if (room.side) {
     list.push_back(margin(
-        {"Room beside the buildings", *room.side, guideline::side, 1,
+        {"Room beside the buildings",
+         *room.side,
+         guideline::side,
+         1,
          asked(guideline::side, "COST 732"),
-         "The wind is squeezed between buildings and side: too fast there, zones too narrow.",
-         wider + "side`."},
+         {"too little room beside the buildings: {1}",
+          {"The wind is squeezed between buildings and side: too fast there, zones too narrow.",
+           "The wind is squeezed between buildings and side: too fast there."},
+          wider + "side`."}},
         h));
   }
-  list.push_back(margin(
-      {"Room above the buildings", room.top, guideline::top, 1, asked(guideline::top, "COST 732"),
-       "The wind is squeezed between roofs and top: too fast, and the cloud is held down.",
-       "Raise `domain.height` or `domain.margins.top`."},
-      h));
-  list.push_back(margin({"Room behind the last building", room.outlet, guideline::aij_downwind, 3,
-                         asked(guideline::aij_downwind, "AIJ"),
-                         "The outlet cuts through wakes: they and the zones in them are off there.",
-                         wider + "downwind`."},
-                        h));
+  list.push_back(
+      margin({"Room above the buildings",
+              room.top,
+              guideline::top,
+              1,
+              asked(guideline::top, "COST 732"),
+              {"too little room above the buildings: {1}",
+               {"The wind is squeezed between roofs and top: too fast, and the cloud is held down.",
+                "The wind is squeezed between roofs and top: too fast."},
+               "Raise `domain.height` or `domain.margins.top`."}},
+             h));
+  list.push_back(
+      margin({"Room behind the last building",
+              room.outlet,
+              guideline::aij_downwind,
+              3,
+              asked(guideline::aij_downwind, "AIJ"),
+              {"too little room behind the buildings: {1}",
+               {"The outlet cuts through wakes: they and the zones in them are off there.",
+                "The outlet cuts through wakes: they are off there."},
+               wider + "downwind`."}},
+             h));
   return list;
 }
 
@@ -97,10 +119,13 @@ Check blockage(double share) {
   return graded(CheckGroup::domain, Message::little_room, "Cross-section that the buildings block",
                 percent_text(share), "at most 3 % (COST 732)",
                 at_most(share * (1 - round_off), bounds),
-                {fmt::format("The wind is squeezed past them, about {} too fast: concentrations "
-                             "are that much too low.",
-                             share < 1 ? percent_text(1 / (1 - share) - 1) : "endlessly"),
-                 "Widen the sides or raise the top of the domain.", Errs::too_short,
+                {"buildings block {} of the wind's way",
+                 {fmt::format("The wind is squeezed past them, about {} too fast: concentrations "
+                              "are that much too low.",
+                              share < 1 ? percent_text(1 / (1 - share) - 1) : "endlessly"),
+                  "The wind is squeezed past them and too fast by about as much."},
+                 "Widen the sides or raise the top of the domain.",
+                 Errs::too_short,
                  share <= bounds.look ? std::optional(-std::log(1 - share)) : std::nullopt});
 }
 
@@ -123,7 +148,9 @@ Check ground_narrows(double rise, double fall) {
                 fmt::format("{} and {}", percent_text(rise), percent_text(fall)),
                 "at most 3 % (COST 732, of buildings)",
                 at_most(std::max(rise, fall) * (1 - round_off), bounds),
-                {effect, "Raise `domain.height` or `domain.size`.",
+                {"hills squeeze the wind: {}",
+                 {effect, "The wind over the ground is too fast or too slow by about as much."},
+                 "Raise `domain.height` or `domain.size`.",
                  rise >= fall ? Errs::too_short : Errs::too_long});
 }
 
@@ -133,7 +160,8 @@ Check ground_under_open_top(double share) {
                 "Ground that rises or falls under the open top",
                 fmt::format("{} of the depth of the air", percent_text(share)), "at most 17 %",
                 at_most(share * (1 - round_off), bounds),
-                {fmt::format("Air goes through the top as it would over low ground: what that "
+                {"ground is high or low under the top: {}",
+                 fmt::format("Air goes through the top as it would over low ground: what that "
                              "neglects grows with the square, here about {} of the speed.",
                              percent_text(share * share)),
                  "Raise `domain.height` or `domain.size`."});
@@ -144,7 +172,8 @@ Check bodies_in_faces(double inlet, double outlet) {
   return graded(CheckGroup::domain, Message::little_room, "Inlet and outlet that are solid",
                 fmt::format("{} and {}", percent_text(inlet), percent_text(outlet)), "none",
                 worse(at_most(inlet, bounds), at_most(outlet, bounds)),
-                {"Where a building stands in such a face, the wind about it is made up.",
+                {"buildings stand in inlet or outlet: {}",
+                 "Where a building stands in such a face, the wind about it is made up.",
                  "Keep the buildings off: raise `domain.margins` or `domain.size`."});
 }
 
@@ -157,7 +186,8 @@ Check cut_bodies(const DomainRoom& room) {
                 room.cut_by_top > 0 ? Severity::unreliable
                 : left_out > 0      ? Severity::look
                                     : Severity::fine,
-                {"The wind lacks what stands outside, and can't pass over what reaches the top.",
+                {"{1} buildings are cut or left out",
+                 "The wind lacks what stands outside, and can't pass over what reaches the top.",
                  "Enlarge the domain to take in all that stands around the zones."});
 }
 
@@ -165,7 +195,8 @@ Check reference_height(double height, double top) {
   return graded(CheckGroup::domain, Message::wind_above_domain, "Height at which the wind is given",
                 fmt::format("{:g} m", height), fmt::format("in the domain, up to {:g} m", top),
                 height <= top ? Severity::fine : Severity::unreliable,
-                {"Nothing of the wind that was measured is in the domain: all of its speed is "
+                {"wind is given {} up, above what is computed",
+                 "Nothing of the wind that was measured is in the domain: all of its speed is "
                  "extrapolated.",
                  "Raise the domain, or give the wind at a lower height."});
 }
@@ -190,7 +221,8 @@ Check cut_zones(const std::vector<ZoneSet>& zones, const Ring& outline, double r
   return graded(CheckGroup::domain, Message::zones_cut,
                 "Zones that are cut at the edge of the computed area", cut.empty() ? "none" : cut,
                 "none", severity,
-                {"They go on beyond it, where nothing was computed: a straight edge there is the "
+                {"zones are cut at the edge: {}",
+                 "They go on beyond it, where nothing was computed: a straight edge there is the "
                  "end of the computation, not of the danger.",
                  "Enlarge `domain.margins` on that side; until then take distances as \"at "
                  "least\".",
@@ -228,9 +260,10 @@ Check estimated_zones(const std::vector<ZoneSet>& zones, const BeyondArea& beyon
   return graded(CheckGroup::domain, Message::zones_estimated,
                 "Zones that go on beyond the computed area", names.empty() ? "none" : names, "none",
                 severity,
-                {effect, open.empty() ? "Enlarge `domain.margins.downwind` to compute that part."
-                                      : "Enlarge `domain.margins.downwind`, or `zones.beyond`; "
-                                        "until then take distances as \"at least\"."});
+                {"zones go on beyond, estimated: {}", effect,
+                 open.empty() ? "Enlarge `domain.margins.downwind` to compute that part."
+                              : "Enlarge `domain.margins.downwind`, or `zones.beyond`; "
+                                "until then take distances as \"at least\"."});
 }
 
 Check outflow_agrees(double by_shape, double left) {
@@ -239,7 +272,8 @@ Check outflow_agrees(double by_shape, double left) {
   return graded(CheckGroup::domain, Message::outlet_flux_differs,
                 "Flux through the outlet, over what left", fmt::format("{:.2f}", ratio),
                 "0.71 to 1.4", at_most(std::max(ratio, 1 / ratio), bounds),
-                {"Beyond the outlet the estimate has the mass that left, but concentrations are "
+                {"outflow and estimate beyond differ: {}",
+                 "Beyond the outlet the estimate has the mass that left, but concentrations are "
                  "off where it joins by that factor: the wind at the outlet is not that of the "
                  "approach, or some left through other faces.",
                  "Move the outlet away from the last building: `domain.margins.downwind`."});

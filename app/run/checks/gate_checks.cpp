@@ -29,9 +29,9 @@ std::string off_text(Gate gate) { return fmt::format("`gates.{}` is \"off\"", ke
 
 Advice advice_of(const GateRecord& record, double upwind) {
   if (record.state != GateState::off) {
-    return {effect_text(record.gate), remedy_text(record.gate, upwind)};
+    return {"", effect_text(record.gate), remedy_text(record.gate, upwind)};
   }
-  return {"Nobody watches it while the run goes on.",
+  return {"", "Nobody watches it while the run goes on.",
           fmt::format("Leave `gates.{}` out.", key_of(record.gate))};
 }
 
@@ -60,7 +60,7 @@ void add_gate(const GateRecord& record, double upwind, Check& check) {
                       : "; " + sight_text(record);
   if (seen > check.severity || check.severity == Severity::fine) {
     const Advice advice = advice_of(record, upwind);
-    check.effect = advice.effect;
+    check.effect = advice.effect.on_zones;
     check.remedy = advice.remedy;
   }
   check.severity = worse(check.severity, seen);

@@ -29,17 +29,21 @@ double share_below(std::span<const double> sorted, double width) {
 
 Check cells_across_buildings(double cells, double height, const std::string& where) {
   constexpr Bounds bounds{10, 4};
-  return graded(CheckGroup::grid, Message::coarse_cells,
-                "Too few cells across the buildings" + (where.empty() ? "" : " " + where),
-                fmt::format("{:.1f} in {:.2g} m, their typical height", cells, height),
-                "at least 10 (COST 732, AIJ)", at_least(cells, bounds),
-                {cells < bounds.look
-                     ? "Cells are too coarse for these buildings. Wakes are those of the grid: "
-                       "zones may be wrong by a factor."
-                     : "Wakes behind buildings are coarse: zones may be off by tens of metres.",
-                 fmt::format("Take cells of {:.2g} m; above {:.2g} m zones can't be relied on.",
-                             height / bounds.fine, height / bounds.look),
-                 Errs::unknown, cells >= held::cells_across ? in_repeats : std::nullopt});
+  return graded(
+      CheckGroup::grid, Message::coarse_cells,
+      "Too few cells across the buildings" + (where.empty() ? "" : " " + where),
+      fmt::format("{:.1f} in {:.2g} m, their typical height", cells, height),
+      "at least 10 (COST 732, AIJ)", at_least(cells, bounds),
+      {"too few cells across the buildings: {0}",
+       {cells < bounds.look
+            ? "Cells are too coarse for these buildings. Wakes are those of the grid: "
+              "zones may be wrong by a factor."
+            : "Wakes behind buildings are coarse: zones may be off by tens of metres.",
+        "Wakes behind buildings are those of the grid: the wind there may be wrong by a factor."},
+       fmt::format("Take cells of {:.2g} m; above {:.2g} m zones can't be relied on.",
+                   height / bounds.fine, height / bounds.look),
+       Errs::unknown,
+       cells >= held::cells_across ? in_repeats : std::nullopt});
 }
 
 Check airtight_courtyards(const NarrowYards& yards, double cell) {
@@ -65,13 +69,16 @@ Check airtight_courtyards(const NarrowYards& yards, double cell) {
     figure = fmt::format("{} are less than {} cells wide, {} are airtight", count,
                          cells_to_turn_over, yards.airtight);
   }
-  return graded(CheckGroup::grid, Message::airtight_courtyards,
-                "Courtyards too narrow for the cells", figure, "none", severity,
-                {effect,
-                 fmt::format("Take cells of at most {:.2g} m: three of them fit into the "
-                             "narrowest.",
-                             cell * yards.narrowest / cells_to_turn_over),
-                 Errs::unknown, inside || mostly_airtight ? std::nullopt : in_repeats});
+  return graded(
+      CheckGroup::grid, Message::airtight_courtyards, "Courtyards too narrow for the cells", figure,
+      "none", severity,
+      {"courtyards: {1}",
+       {effect, "Air in them hardly mixes with the air above: the wind in them is too weak."},
+       fmt::format("Take cells of at most {:.2g} m: three of them fit into the "
+                   "narrowest.",
+                   cell * yards.narrowest / cells_to_turn_over),
+       Errs::unknown,
+       inside || mostly_airtight ? std::nullopt : in_repeats});
 }
 
 Check narrow_ways(std::span<const double> widths, double cell) {
@@ -87,14 +94,18 @@ Check narrow_ways(std::span<const double> widths, double cell) {
   return graded(
       CheckGroup::grid, Message::coarse_cells, "Narrow ways between buildings", figure,
       "at most 2 % and 10 %", worse(at_most(shut, shut_share), at_most(thin, thin_share)),
-      {"Ways narrower than a cell are open or shut by chance, and in narrow ones the wind "
-       "is too slow: the cloud may take other streets.",
+      {"narrow streets are blurred: {1}",
+       {"Ways narrower than a cell are open or shut by chance, and in narrow ones the wind "
+        "is too slow: the cloud may take other streets.",
+        "Ways narrower than a cell are open or shut by chance; in narrow ones the wind is too "
+        "slow."},
        widths.empty()
            ? ""
            : fmt::format("The narrowest has {:.1f} m; with cells of {:.2g} m nine in "
                          "ten have three.",
                          widths.front(), widths[widths.size() / 10] / cells_for_a_profile),
-       Errs::unknown, in_repeats});
+       Errs::unknown,
+       in_repeats});
 }
 
 Check vanished_bodies(const GridLoss& loss) {
@@ -106,8 +117,11 @@ Check vanished_bodies(const GridLoss& loss) {
       CheckGroup::grid, Message::coarse_cells, "Buildings lost in the grid",
       fmt::format("{} of {}, {} by volume", loss.vanished, loss.bodies, percent_text(volume)),
       "at most 10 %, 1 % by volume", severity,
-      {"Where they stand the wind meets nothing: the cloud goes straight through.",
-       "Take smaller cells.", Errs::unknown,
+      {"{1} buildings are missing: cells too coarse",
+       {"Where they stand the wind meets nothing: the cloud goes straight through.",
+        "Where they stand the wind meets nothing."},
+       "Take smaller cells.",
+       Errs::unknown,
        severity == Severity::look ? in_repeats : std::nullopt});
 }
 
@@ -116,9 +130,14 @@ Check body_volume(const GridLoss& loss) {
   const double error = share(loss.error, loss.volume);
   return graded(CheckGroup::grid, Message::coarse_cells, "Volume that buildings gain or lose",
                 percent_text(error), "at most 15 %", at_most(error, bounds),
-                {"Streets and roofs are moved by parts of a cell: wind between the houses and the "
-                 "shape of the zones change with the grid.",
-                 "Take smaller cells.", Errs::unknown, in_repeats});
+                {"building volumes are off by {}: cells too coarse",
+                 {"Streets and roofs are moved by parts of a cell: wind between the houses and the "
+                  "shape of the zones change with the grid.",
+                  "Streets and roofs are moved by parts of a cell: the wind between the houses "
+                  "changes with the grid."},
+                 "Take smaller cells.",
+                 Errs::unknown,
+                 in_repeats});
 }
 
 Check zone_layer(double low, double high, double asked) {
@@ -128,47 +147,19 @@ Check zone_layer(double low, double high, double asked) {
                 fmt::format("{:.3g} to {:.3g} m", low, high),
                 fmt::format("up to {:g} m at most", bounds.fine * std::max(asked, 1.5)),
                 at_most(high / std::max(asked, 1.5), bounds),
-                {"Figures are means over that layer: near the release people breathe more than "
+                {"zones are means from {}: cells too high",
+                 "Figures are means over that layer: near the release people breathe more than "
                  "the zones say.",
                  fmt::format("Take cells of at most {:g} m.", bounds.fine * std::max(asked, 1.5)),
                  Errs::too_short, in_repeats});
-}
-
-Check terrain_steps(double high, double steepest) {
-  constexpr Bounds bounds{0, 0.1};
-  return graded(
-      CheckGroup::grid, Message::terrain_steps, "Ground that steps by two cells or more",
-      high == 0 ? std::string("none")
-                : fmt::format("{} of it, by {:.0f} % at the steepest", percent_text(high),
-                              100 * steepest),
-      "none", at_most(high, bounds),
-      {"The wind meets walls there instead of a slope: it slows down in front of them and "
-       "parts from the ground behind.",
-       "Take cells that are wider than high (`domain.cells`), or mind what the zones "
-       "say on such slopes."});
-}
-
-Check terrain_staircase(double steps, double roughness) {
-  constexpr Bounds bounds{0.05, 0.15};
-  constexpr double height = 10;
-  const double together = std::min(height, roughness + steps);
-  const double slower =
-      roughness < height ? 1 - std::log(height / together) / std::log(height / roughness) : 0;
-  return graded(
-      CheckGroup::grid, Message::terrain_steps, "Wind that the steps of the ground hold back",
-      fmt::format("up to {} at 10 m", percent_text(slower)), "at most 5 %", at_most(slower, bounds),
-      {fmt::format("Slopes are staircases of cells, to the wind a roughness of {:.2g} m "
-                   "on top of {:.2g} m: the farther it blows over them the slower it is, "
-                   "most near the ground, and the zones may be too large.",
-                   steps, roughness),
-       "Take lower cells.", Errs::too_long});
 }
 
 Check cell_aspect(double ratio) {
   constexpr Bounds bounds{4, 10};
   return graded(CheckGroup::grid, Message::coarse_cells, "Longest over shortest edge of a cell",
                 fmt::format("{:.3g}", ratio), "at most 4", at_most(ratio, bounds),
-                {"Eddies between the houses are resolved along one axis only: mixing is that of "
+                {"cells too long: {} times their width",
+                 "Eddies between the houses are resolved along one axis only: mixing is that of "
                  "the grid.",
                  "Take cells with edges that are more alike."});
 }
@@ -177,7 +168,7 @@ Check fewest_cells(int cells, char axis) {
   constexpr Bounds bounds{16, 8};
   return graded(CheckGroup::grid, Message::coarse_cells, "Fewest cells on an axis",
                 fmt::format("{} on {}", cells, axis), "at least 16", at_least(cells, bounds),
-                {"The wind has hardly a way around or over anything there.",
+                {"too few cells: {}", "The wind has hardly a way around or over anything there.",
                  "Take smaller cells or a larger domain."});
 }
 
@@ -191,8 +182,10 @@ Check cells_in_time(double resolution, double asked, double within) {
                             resolution, time, asked)
               : fmt::format("cells of {:g} m, as the case asks, in {}", resolution, time),
       fmt::format("{:g} m", asked), coarser ? Severity::look : Severity::fine,
-      {"Streets, wakes and the edges of zones are those of coarser cells: finer ones may shift "
-       "them.",
+      {"cells coarser than asked, to be in time",
+       {"Streets, wakes and the edges of zones are those of coarser cells: finer ones may shift "
+        "them.",
+        "Streets and wakes are those of coarser cells."},
        fmt::format("Run the case again without --within (`time.answer_within`), or with more "
                    "time than {}, as soon as there is any.",
                    time)});
@@ -206,7 +199,8 @@ Check sealed_air(const Pockets& rooms, const Pockets& dead_ends, const std::stri
                  : fmt::format("{} of {}", counted(count, "pocket"),
                                counted(rooms.cells + dead_ends.cells, "cell")),
       "none", count == 0 ? Severity::fine : Severity::look,
-      {fmt::format(
+      {"air is shut in: {}",
+       fmt::format(
            "Nothing gets in or out there, the first at {}{}.", first_place,
            dead_ends.count > 0 ? "; what lies before an inlet is filled with solid cells" : ""),
        "Look whether these are closed rooms; smaller cells open gaps that the grid has shut."});

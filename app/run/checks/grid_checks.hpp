@@ -50,16 +50,6 @@ Check body_volume(const GridLoss& loss);
 /// The layer of cells that stands for the height of the zones: `low` to `high` for `asked`, m.
 Check zone_layer(double low, double high, double asked);
 
-/// `high`: the part of the borders between columns at which the ground rises or falls by two cells
-/// or more; `steepest`: its slope there, 1.
-Check terrain_steps(double high, double steepest);
-
-/// `steps`: z0 of the steps of the ground (TerrainReport::step_roughness), `roughness`: that of the
-/// wind, m. Over as much more roughness the wind of the same height aloft has at 10 m
-///   ln(10 / (z0 + steps)) / ln(10 / z0)
-/// of what it had, in the end; where its way over them is short it is slowed less.
-Check terrain_staircase(double steps, double roughness);
-
 /// The longest edge of a cell over its shortest, near the bodies: eddies between houses are as deep
 /// as they are wide, and the Smagorinsky model knows one length only.
 Check cell_aspect(double ratio);

@@ -35,7 +35,8 @@ Check divergence(double divergence_times_step, bool held) {
   return graded(CheckGroup::solver, Message::air_not_conserved, name_text(Gate::divergence),
                 fmt::format("{:.1e}", divergence_times_step), "at most 1e-3",
                 at_most(divergence_times_step, bounds),
-                {"Air comes from nowhere or vanishes, and thins or thickens what it carries.",
+                {"air is not conserved: {}",
+                 "Air comes from nowhere or vanishes, and thins or thickens what it carries.",
                  held ? "The wind that is held does not fit the faces: choose `initial` to fit "
                         "them, or leave `time.hold_wind` out."
                       : "Set a smaller `pressure.tolerance`, or more `pressure.sweeps`."});
@@ -47,7 +48,9 @@ Check air_balance(double inflow, double outflow) {
   return graded(
       CheckGroup::solver, Message::air_not_conserved, "Air that comes in and does not leave",
       fmt::format("{:.1e} of it", balance), "at most 1e-5 of it", at_most(balance, bounds),
-      {"The domain is filled or emptied: so is the cloud.", "Set a smaller `pressure.tolerance`."});
+      {"air is lost: {}",
+       {"The domain is filled or emptied: so is the cloud.", "The domain is filled or emptied."},
+       "Set a smaller `pressure.tolerance`."});
 }
 
 Check pressure_solves(std::int64_t capped, std::int64_t steps) {
@@ -56,7 +59,8 @@ Check pressure_solves(std::int64_t capped, std::int64_t steps) {
   return graded(CheckGroup::solver, Message::pressure_capped, name_text(Gate::pressure),
                 fmt::format("{} of {}", capped, counted(steps, "step")), "none",
                 at_most(share, bounds),
-                {"More divergence than asked for was left in these steps.",
+                {"the pressure is not solved in {}",
+                 "More divergence than asked for was left in these steps.",
                  "Raise `pressure.max_iterations` or `pressure.tolerance`."});
 }
 
@@ -68,7 +72,8 @@ Check tracer_budget(const std::vector<TracerRecord>& tracers) {
   return graded(CheckGroup::solver, Message::mass_not_conserved, name_text(Gate::tracers),
                 fmt::format("{:.1e} of {}", worst, mass_text(released)), "at most 1e-6",
                 at_most(worst, bounds),
-                {"Concentrations are too low or too high by as much, or no numbers at all.",
+                {"mass is not conserved: {}",
+                 "Concentrations are too low or too high by as much, or no numbers at all.",
                  "Take a smaller `time.cfl`; mind the amount that is released."});
 }
 
@@ -83,7 +88,9 @@ Check finite_fields(bool velocity, const std::vector<TracerRecord>& tracers,
                                       : "neither wind nor concentrations are";
   return graded(CheckGroup::solver, Message::no_numbers, "Values that are numbers", figure, "all",
                 velocity && tracer ? Severity::fine : Severity::unreliable,
-                {"What is no number is drawn as nothing: places without a zone are not safe.",
+                {"not all values are numbers: {}",
+                 {"What is no number is drawn as nothing: places without a zone are not safe.",
+                  "What is no number is drawn as nothing."},
                  "Mind the amount that is released; take a smaller `time.cfl` or `time.dt`.",
                  Errs::too_short});
 }
@@ -93,7 +100,8 @@ Check fixed_step(double over_stable, bool held) {
   return graded(CheckGroup::solver, Message::unstable_step,
                 "Fixed time step over the longest stable one", fmt::format("{:.2g}", over_stable),
                 "at most 1", at_most(over_stable, bounds),
-                {held ? "Concentrations may be below 0, or above those that were released."
+                {"time step too long: {} times the stable one",
+                 held ? "Concentrations may be below 0, or above those that were released."
                       : "The wind may have been shaken by waves that the step makes.",
                  "Set a smaller `time.dt`, or leave it out."});
 }

@@ -49,14 +49,16 @@ Check flow_developed(const StatisticsRecord& statistics, bool zones) {
   return graded(CheckGroup::time, Message::statistics_unsettled,
                 "Flow developed when the averages began", figure,
                 "one pass; energy within 1 % or 2 standard errors; means within 2", severity,
-                {"The averages are still of a flow that comes about: they would be others later.",
+                {"averages began too early: {1}",
+                 "The averages are still of a flow that comes about: they would be others later.",
                  "Raise `statistics.start` and `time.end`."});
 }
 
 Check averages_long_enough(const StatisticsRecord& statistics) {
   constexpr Bounds integral_times{50, 0};
   const std::string bound = "at least 50 integral times, errors settled at all points";
-  const Advice advice{"The averages are of too few eddies: another window would give others.",
+  const Advice advice{"averages are too short: {1}",
+                      "The averages are of too few eddies: another window would give others.",
                       "Raise `time.end`, and look at the standard errors in the tables."};
   if (!statistics.integral_times) {
     const bool still = statistics.points > 0 && statistics.settled == statistics.points;

@@ -43,20 +43,24 @@ Check run_ended(RunStatus status, const std::string& reason) {
   return graded(CheckGroup::time, Message::cut_short, "Run",
                 reason.empty() ? "did not end" : reason, "reached its end",
                 finished ? Severity::fine : Severity::unreliable,
-                {status == RunStatus::interrupted
-                     ? "What came later is missing: zones may grow, levels may still be reached."
-                     : "The flow is no wind any more, nor one to rely on up to then.",
+                {"the run did not end: {1}",
+                 {status == RunStatus::interrupted
+                      ? "What came later is missing: zones may grow, levels may still be reached."
+                      : "The flow is no wind any more, nor one to rely on up to then.",
+                  "What came later is missing, or the flow is no wind any more."},
                  status == RunStatus::interrupted ? "Run it to its end."
                                                   : "Change what the message names and run again.",
                  status == RunStatus::interrupted ? Errs::too_short : Errs::unknown});
 }
 
 Check run_goes_on() {
-  return graded(
-      CheckGroup::time, Message::cut_short, "Run", "goes on, or was killed", "reached its end",
-      Severity::unreliable,
-      {"What comes later is missing: zones may grow, levels may still be reached.",
-       "Wait for its end; where it was killed, go on with `downwash resume`.", Errs::too_short});
+  return graded(CheckGroup::time, Message::cut_short, "Run", "goes on, or was killed",
+                "reached its end", Severity::unreliable,
+                {"the run did not end: {1}",
+                 {"What comes later is missing: zones may grow, levels may still be reached.",
+                  "What came later is missing, or the flow is no wind any more."},
+                 "Wait for its end; where it was killed, go on with `downwash resume`.",
+                 Errs::too_short});
 }
 
 Check settled(double passes, std::optional<std::size_t> early) {
@@ -64,7 +68,8 @@ Check settled(double passes, std::optional<std::size_t> early) {
   return graded(CheckGroup::time, Message::short_spin_up, "Wind settled before the release",
                 fmt::format("{:.2g} times through the area", passes), "at least once, better twice",
                 at_least(passes * (1 + round_off), bounds),
-                {"Wakes and eddies are still forming: the cloud is carried straighter and faster "
+                {"wind had not settled: {}",
+                 "Wakes and eddies are still forming: the cloud is carried straighter and faster "
                  "than it would be.",
                  early ? fmt::format("Leave `releases.{}.start` out, or raise it.", *early)
                        : "Raise `time.spin_up` or leave it out."});
@@ -85,7 +90,8 @@ Check averaging_covered(const std::vector<ZoneSet>& zones) {
   return graded(CheckGroup::time, Message::averages_not_covered,
                 "Averaging times that were computed", levels.empty() ? "all" : levels, "all",
                 at_least(least, bounds),
-                {"The mean over that time is not known: these levels may be reached later.",
+                {"computed too short for {1}",
+                 "The mean over that time is not known: these levels may be reached later.",
                  "Raise `time.after_release` by what is missing.", Errs::too_short});
 }
 
@@ -96,7 +102,8 @@ Check time_computed(double computed, double planned) {
       CheckGroup::time, Message::cut_short, "Time computed since the release",
       fmt::format("{} of {}", words::duration(computed), words::duration(planned)), "all",
       at_least(share * (1 + round_off), bounds),
-      {computed > 0 ? "What came later is in no zone: no zone does not mean no danger."
+      {"only {} were computed",
+       computed > 0 ? "What came later is in no zone: no zone does not mean no danger."
                     : "Nothing was computed of what is released: no zone does not mean no "
                       "danger.",
        "Run it to its end.", Errs::too_short});
@@ -120,7 +127,8 @@ Check still_airborne(const std::vector<ZoneSet>& zones, double airborne_share) {
                 fmt::format("{}; {} of it airborne", levels.empty() ? "no level" : levels,
                             percent_text(airborne_share)),
                 "no level", severity,
-                {"What comes after is not computed: zones may grow, and nobody can say when it "
+                {"not over at the end: {1}",
+                 "What comes after is not computed: zones may grow, and nobody can say when it "
                  "is over.",
                  "Raise `time.after_release`.", Errs::too_short});
 }
@@ -128,11 +136,11 @@ Check still_airborne(const std::vector<ZoneSet>& zones, double airborne_share) {
 Check release_over(double computed, double last_release_end) {
   const double rest = last_release_end - computed;
   const bool over = rest <= round_off * computed;
-  return graded(CheckGroup::time, Message::not_over, "Releases when the computed time ends",
-                over ? std::string("over") : "going on", "over",
-                over ? Severity::fine : Severity::look,
-                {"The zones are those of the computed part of the release.",
-                 "Raise `time.after_release`, or give the release a `duration`.", Errs::too_short});
+  return graded(
+      CheckGroup::time, Message::not_over, "Releases when the computed time ends",
+      over ? std::string("over") : "going on", "over", over ? Severity::fine : Severity::look,
+      {"the release goes on at the end", "The zones are those of the computed part of the release.",
+       "Raise `time.after_release`, or give the release a `duration`.", Errs::too_short});
 }
 
 }  // namespace downwash

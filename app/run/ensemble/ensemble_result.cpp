@@ -215,7 +215,7 @@ RunRecord ensemble_record(const Question& whole, const ResultFolder& into) {
   record.anonymous = into.anonymous;
   record.files = files_of_ensemble(whole.output);
   record.case_json = whole.resolved_json;
-  for (const fs::path& input : input_files(whole)) {
+  for (const fs::path& input : input_files(whole.files)) {
     const bool known = into.case_file && record.inputs.empty();
     record.inputs.push_back(known ? *into.case_file : fingerprint(input));
   }

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "geometry/files/vector_format.hpp"
+#include "io/case/case_files.hpp"
 #include "io/case/read_case.hpp"
 #include "io/records/kept_inputs.hpp"
 #include "io/records/run_folder.hpp"
@@ -76,7 +77,7 @@ std::map<std::string, std::string> copies_for_gone(const RunIdentity& began,
                                                    const fs::path& folder) {
   const auto document = nlohmann::json::parse(began.case_json);
   std::map<std::string, std::string> copies;
-  for (const char* key : keys_of_files) {
+  for (const std::string& key : keys_of_files()) {
     const nlohmann::json::json_pointer place(key);
     if (!document.contains(place) || !document[place].is_string()) continue;
     const auto file = file_of_run(document[place], began, folder);

@@ -1,7 +1,6 @@
 // The files that a run read: where they lay, and their copies in a folder of results.
 #pragma once
 
-#include <array>
 #include <filesystem>
 #include <map>
 #include <optional>
@@ -12,11 +11,6 @@
 #include "io/question/question.hpp"
 
 namespace downwash {
-
-/// Keys of a case whose texts are files that it reads.
-inline constexpr std::array keys_of_files{"/domain/buildings", "/domain/terrain",
-                                          "/domain/trees",     "/inflow/table",
-                                          "/wind/series_file", "/statistics/points"};
 
 /// A file that a run read by a name in its case.
 struct FileOfRun {

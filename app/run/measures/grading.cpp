@@ -24,17 +24,22 @@ Severity worse(Severity a, Severity b) { return std::max(a, b); }
 
 Check graded(CheckGroup group, Message message, std::string name, std::string figure,
              std::string bound, Severity severity, Advice advice) {
-  if (severity == Severity::fine) advice = {};
-  return {group,
-          message,
-          std::move(name),
-          std::move(figure),
-          std::move(bound),
-          severity,
-          std::move(advice.effect),
-          std::move(advice.remedy),
-          advice.errs,
-          advice.log_effect};
+  Check check{.group = group,
+              .message = message,
+              .name = std::move(name),
+              .figure = std::move(figure),
+              .bound = std::move(bound),
+              .severity = severity,
+              .effect = {},
+              .remedy = {},
+              .wrong = std::move(advice.wrong)};
+  if (severity == Severity::fine) return check;
+  check.effect = std::move(advice.effect.on_zones);
+  check.wind_effect = std::move(advice.effect.on_wind);
+  check.remedy = std::move(advice.remedy);
+  check.errs = advice.errs;
+  check.log_effect = advice.log_effect;
+  return check;
 }
 
 bool held_by_ranges(const Check& check) {

@@ -3,6 +3,7 @@
 
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "io/results/check.hpp"
@@ -22,11 +23,23 @@ Severity at_most(double figure, const Bounds& bounds);
 Severity at_least(double figure, const Bounds& bounds);
 Severity worse(Severity a, Severity b);
 
-/// What there is to say where a check is not fine.
+/// What a fault does, one sentence each. Implicit: most have one for both.
+struct Consequence {
+  Consequence(std::string zones = {}, std::string wind = {})
+      : on_zones(std::move(zones)), on_wind(std::move(wind)) {}
+  Consequence(const char* zones) : on_zones(zones) {}
+
+  std::string on_zones;
+  std::string on_wind;  ///< as Check::wind_effect
+};
+
+/// What there is to say where a check is not fine, as Check has it.
 struct Advice {
-  std::string effect, remedy;
+  std::string wrong;
+  Consequence effect;
+  std::string remedy;
   Errs errs = Errs::unknown;
-  std::optional<double> log_effect = {};  ///< as Check has it
+  std::optional<double> log_effect = {};
 };
 
 /// The advice is left out where it is fine.

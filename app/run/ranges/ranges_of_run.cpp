@@ -121,7 +121,8 @@ Check decision_within_ranges(const ReleaseResults& results) {
       fmt::format("{} of {} that act may be of another class{}", changing,
                   words::count(acting, "building"), widest.empty() ? "" : "; " + widest),
       "at most 10 %, and distances within a factor of 1.5", severity,
-      {"Within what is not known for sure some buildings are of another class: each has the most "
+      {"within the likely ranges {1}",
+       "Within what is not known for sure some buildings are of another class: each has the most "
        "urgent that is likely.",
        "Act on the most urgent class and the longest distance, or take smaller cells."});
 }

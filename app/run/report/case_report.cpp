@@ -7,8 +7,8 @@
 #include <iterator>
 #include <variant>
 
+#include "app/run/ingredients/ingredients.hpp"
 #include "app/run/loop/pressure_wording.hpp"
-#include "app/run/report/tree_report.hpp"
 #include "io/case/weather/weather_keys.hpp"
 #include "io/case/weather/wind_profile.hpp"
 #include "io/results/product_choice.hpp"
@@ -18,14 +18,6 @@
 
 namespace downwash {
 namespace {
-
-/// report_lines ends with the warnings, which notes_of tells.
-template <class Report>
-void append_facts(std::vector<std::string>& lines, const Report& report) {
-  for (std::string& line : report_lines(report)) {
-    if (!line.starts_with("warning: ")) lines.push_back(std::move(line));
-  }
-}
 
 std::string spacing_text(const Axis& axis) {
   if (axis.is_uniform()) return fmt::format("{:g}", axis.length() / axis.n());
@@ -187,22 +179,17 @@ std::vector<std::string> case_lines(const PreparedCase& prepared) {
   if (const std::string place = place_words(prepared.site); !place.empty()) {
     lines.push_back("place: " + place);
   }
-  if (prepared.site.report) append_facts(lines, *prepared.site.report);
-  if (prepared.site.terrain) {
-    const TerrainReport& report = prepared.site.terrain->report;
-    lines.push_back(fmt::format("terrain: {}, {}", report.file, report.description));
-    lines.push_back("ground: " + ground_words(prepared.site));
-    if (prepared.built.distant) {
-      lines.emplace_back("top: air goes through it as it would over this ground without a top");
-    }
+  for (const Ingredient& ingredient : ingredients()) {
+    std::ranges::move(ingredient.lines(prepared), std::back_inserter(lines));
   }
-  for (std::string& line : tree_lines(prepared)) lines.push_back(std::move(line));
   lines.push_back(domain_line(prepared.site));
   lines.push_back(grid_line(prepared));
   if (std::string line = growth_line(prepared.config.domain, prepared.site); !line.empty())
     lines.push_back(std::move(line));
   if (prepared.built.voxels) {
-    append_facts(lines, *prepared.built.voxels);
+    for (std::string& line : report_lines(*prepared.built.voxels)) {
+      if (!line.starts_with("warning: ")) lines.push_back(std::move(line));  // see notes_of
+    }
   } else if (!prepared.config.domain.boxes.empty()) {
     lines.push_back(fmt::format("solid cells: {}", prepared.built.problem.obstacles.solid_count()));
   }
@@ -211,19 +198,6 @@ std::vector<std::string> case_lines(const PreparedCase& prepared) {
   }
   lines.push_back(prepared.choice.description);
   return lines;
-}
-
-std::string ground_words(const Site& site) {
-  const TerrainReport& report = site.terrain->report;
-  const auto slope = [](double part, const char* up, const char* down) {
-    return fmt::format("{:.1f} % {}", 100 * std::abs(part), part < 0 ? down : up);
-  };
-  return fmt::format(
-      "{:.1f} to {:.1f} m in the heights of the raster, the lowest being z = 0; on the whole it "
-      "slopes {} and {}, at its steepest by {:.0f} %; {} below it, in steps of whole cells",
-      report.lowest, report.highest, slope(report.slope_along_wind, "up downwind", "down downwind"),
-      slope(report.slope_across_wind, "up to the left", "down to the left"), 100 * report.steepest,
-      counted(report.cells, "cell"));
 }
 
 std::string growth_words(const DomainChoice& domain, const Site& site) {

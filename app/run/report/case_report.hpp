@@ -18,10 +18,6 @@ std::string place_words(const Site& site);
 /// where the cells of the domain do not grow.
 std::string growth_words(const DomainChoice& domain, const Site& site);
 
-/// "33.8 to 52.1 m in the heights of the raster, the lowest being z = 0; …": of a site whose ground
-/// is not level.
-std::string ground_words(const Site& site);
-
 /// Wind, fluid, faces, time control, output: the configuration that is not in case_lines.
 std::vector<std::string> configuration_lines(const Question& config);
 

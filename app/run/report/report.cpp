@@ -7,10 +7,10 @@
 #include "app/hazard/correlations/beside_ours.hpp"
 #include "app/run/checks/air/air_checks.hpp"
 #include "app/run/checks/air/gust_checks.hpp"
+#include "app/run/ingredients/ingredients.hpp"
 #include "app/run/loop/gate_wording.hpp"
 #include "app/run/report/case_report.hpp"
 #include "app/run/report/release_report.hpp"
-#include "app/run/report/tree_report.hpp"
 #include "app/scene/site.hpp"
 #include "io/case/weather/weather_keys.hpp"
 #include "io/case/weather/wind_profile.hpp"
@@ -180,9 +180,10 @@ std::vector<std::pair<std::string, std::string>> assumptions(const PreparedCase&
             : "those that buildings make; the wind comes in without any, so that a cloud over "
               "open land stays narrower than a real one");
   }
-  list.emplace_back(
-      "Ground", prepared.site.terrain ? ground_words(prepared.site) : "flat; terrain is left out");
-  list.emplace_back("Trees and vehicles", vegetation_words(prepared.config.domain, prepared.site));
+  for (const Ingredient& ingredient : ingredients()) {
+    const auto told = ingredient.assumption(config.domain, prepared.site);
+    if (told) list.push_back(*told);
+  }
   list.emplace_back("Computed box", fmt::format("{} m, {} cells of {:.3g} m", extent_text(box.size),
                                                 count_text(static_cast<double>(cell_count(box))),
                                                 horizontal_cell(box)));

@@ -229,7 +229,7 @@ Result page_of(const ScaledRun& run, const PreparedCase& scaled, const ReleaseRe
 void write_result(const PreparedCase& scaled, const RescaleRequest& request, const Result& page,
                   RunRecord& record) {
   replace_file(request.out / "case.json", record.published_case() + "\n");
-  const std::vector<fs::path> read = input_files(scaled.config);
+  const std::vector<fs::path> read = input_files(scaled.config.files);
   attempt(record, [&] { keep_inputs(request.out, std::span(read).subspan(1)); });
   write_products(request.out, page, scaled.site.projection, product_choice(scaled.config.output),
                  record);
@@ -248,7 +248,8 @@ Check amounts_fitted(const RescaledRecord& fitted) {
       fmt::format("{} ({})", factor_words(fitted),
                   counted(static_cast<std::int64_t>(fitted.readings.size()), "reading")),
       "two readings or more, within a factor 2 of each other's mean; 1/3 to 3 times", severity,
-      {fitted.readings.size() < 2
+      {"fitted amount in doubt: {1}",
+       fitted.readings.size() < 2
            ? "One value at one place does not tell whether amount, place or wind is "
              "another."
            : "The further readings are from each other, and from the case, the more likely "

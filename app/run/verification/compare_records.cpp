@@ -10,8 +10,8 @@
 #include <regex>
 #include <utility>
 
-#include "app/run/folder/kept_files.hpp"
 #include "app/run/verification/own_warnings.hpp"
+#include "io/case/case_files.hpp"
 
 namespace downwash {
 namespace {
@@ -184,7 +184,7 @@ void take_over(const Json& other, const std::string& key, Json& document) {
 }  // namespace
 
 std::string difference_of_member_cases(const Json& recorded, Json computed, const Json& whole) {
-  for (const char* file : keys_of_files) take_over(whole, file, computed);
+  for (const std::string& file : keys_of_files()) take_over(whole, file, computed);
   for (const char* key : {"/precision", "/backend", "/slabs", "/transport"}) {
     take_over(whole, key, computed);
   }

@@ -14,6 +14,7 @@
 #include "app/run/folder/kept_files.hpp"
 #include "app/run/folder/recorded_run.hpp"
 #include "geometry/input/input_error.hpp"
+#include "io/case/case_files.hpp"
 #include "io/checkpoint/checkpoint.hpp"
 #include "io/records/earlier_result.hpp"
 #include "io/records/kept_inputs.hpp"
@@ -147,7 +148,7 @@ Texts changed_inputs(const RunIdentity& began, const fs::path& folder) {
     found.emplace_back("case.json: it is not the case that was computed, which run.json has");
   }
   const Json document = Json::parse(began.case_json);
-  for (const char* key : keys_of_files) {
+  for (const std::string& key : keys_of_files()) {
     const Json::json_pointer place(key);
     if (!document.contains(place) || !document[place].is_string()) continue;
     const auto file = file_of_run(document[place], began, folder);

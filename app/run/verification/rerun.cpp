@@ -11,6 +11,7 @@
 #include "app/run/folder/kept_files.hpp"
 #include "app/run/folder/recorded_run.hpp"
 #include "geometry/input/input_error.hpp"
+#include "io/case/case_files.hpp"
 #include "io/case/read_case.hpp"
 #include "io/case/weather/report_keys.hpp"
 
@@ -125,7 +126,7 @@ RecordedRun recorded_run(const fs::path& folder) {
 Question case_to_rerun(const RecordedRun& run, const fs::path& folder,
                        std::vector<std::string> settings) {
   Json document = Json::parse(run.began.case_json);
-  for (const char* key : keys_of_files) {
+  for (const std::string& key : keys_of_files()) {
     const Json::json_pointer place(key);
     if (!document.contains(place) || !document[place].is_string()) continue;
     document[place] = file_as_read(document[place], run.began, folder);

@@ -57,7 +57,8 @@ constexpr std::array keywords = {"$schema",
                                  "x-use",
                                  "x-use-by",
                                  "x-use-with",
-                                 "x-beyond"};
+                                 "x-beyond",
+                                 "x-file"};
 
 void refuse_other_keywords(const Json& schema) {
   for (const auto& [keyword, value] : schema.items()) {

@@ -30,6 +30,7 @@ namespace downwash {
 ///   x-use-by             the same by the value of a sibling, where that is listed
 ///   x-use-with           a key of the case without which x-use does not count
 ///   x-beyond             what a value beyond x-use does
+///   x-file               true of a text that names a file which the case reads
 class Schema {
  public:
   using Json = nlohmann::ordered_json;

@@ -39,7 +39,7 @@ class KeyList {
       add(schema.at("items"), below(path, "0"));
       has_keys = true;
     }
-    if (!has_keys) keep(path, choices_of(schema));
+    if (!has_keys) keep({path, choices_of(schema), schema.value("x-file", false)});
   }
 
   std::vector<SchemaKey> keys;
@@ -49,15 +49,15 @@ class KeyList {
     return root_.at(Json::json_pointer(schema.at("$ref").get<std::string>().substr(1)));
   }
 
-  void keep(const std::string& path, std::vector<std::string> choices) {
-    if (path.empty() || path.front() == '$') return;
-    const auto known = std::find_if(keys.begin(), keys.end(),
-                                    [&](const SchemaKey& key) { return key.path == path; });
+  void keep(SchemaKey key) {
+    if (key.path.empty() || key.path.front() == '$') return;
+    const auto known = std::ranges::find(keys, key.path, &SchemaKey::path);
     if (known == keys.end()) {
-      keys.push_back({path, std::move(choices)});
+      keys.push_back(std::move(key));
       return;
     }
-    known->choices.insert(known->choices.end(), choices.begin(), choices.end());
+    known->choices.insert(known->choices.end(), key.choices.begin(), key.choices.end());
+    known->is_file |= key.is_file;
   }
 
   const Json& root_;

@@ -36,50 +36,68 @@ std::optional<double> log_effect_of(const WindFigure& figure) {
   return held::approach_part * std::abs(std::log(figure.found / figure.asked));
 }
 
+/// What is told of a figure that the wind has too little or too much of.
+struct Deviations {
+  std::string wrong;
+  std::string wind;  ///< what it does to a wind alone
+  Advice less, more;
+};
+
 /// By what a figure deviates, or why it is not to be relied on though it does not.
-Advice advice_on(const WindFigure& figure, const Bounds& bounds, const Advice& less,
-                 const Advice& more) {
+Advice advice_on(const WindFigure& figure, const Bounds& bounds, const Deviations& deviations) {
   const double deviation = figure.deviation();
+  Advice advice = deviation < 0 ? deviations.less : deviations.more;
   if (std::abs(deviation) <= bounds.fine) {
-    return {"It may deviate by more than that: so large is its standard error.", run_longer};
+    advice = {"", "It may deviate by more than that: so large is its standard error.", run_longer};
+  } else {
+    advice.log_effect = log_effect_of(figure);
   }
-  Advice advice = deviation < 0 ? less : more;
-  advice.log_effect = log_effect_of(figure);
+  advice.wrong = deviations.wrong;
+  advice.effect.on_wind = deviations.wind;
   return advice;
 }
 
+Advice not_known(const char* wrong) {
+  return {wrong, "Whether the wind meets the first building as it was asked for can't be told.",
+          run_longer};
+}
+
 Advice speed_advice(const ApproachLevel& level) {
-  if (!level.known()) {
-    return {"Whether the wind meets the first building as it was asked for can't be told.",
-            run_longer};
-  }
+  if (!level.known()) return not_known("wind before the buildings is not known");
   constexpr const char* remedy =
       "Take smaller cells at the ground, a smaller `domain.margins.upwind`, and "
       "`\"surfaces\": {\"walls\": \"modelled\"}` with the roughness of the wind.";
   const double factor = level.speed.asked / level.speed.found;
   return advice_on(
       level.speed, speed_bounds,
-      {fmt::format("The cloud is carried too slowly: concentrations are too high by about {}, and "
-                   "it arrives later than it would.",
-                   percent_text(factor - 1)),
-       remedy, Errs::too_long},
-      {fmt::format("The cloud is carried too fast: concentrations are too low by about {}, and it "
-                   "arrives earlier than it would.",
-                   percent_text(1 - factor)),
-       remedy, Errs::too_short});
+      {.wrong = "wind before the buildings is off: {1}",
+       .wind = "The wind that meets the first building is not the one that was asked for.",
+       .less = {"",
+                fmt::format("The cloud is carried too slowly: concentrations are too high by "
+                            "about {}, and it arrives later than it would.",
+                            percent_text(factor - 1)),
+                remedy, Errs::too_long},
+       .more = {"",
+                fmt::format("The cloud is carried too fast: concentrations are too low by about "
+                            "{}, and it arrives earlier than it would.",
+                            percent_text(1 - factor)),
+                remedy, Errs::too_short}});
 }
 
 Advice turbulence_advice(const ApproachLevel& level) {
-  if (!level.known()) return speed_advice(level);
+  if (!level.known()) return not_known("gusts before the buildings are not known");
   return advice_on(
       level.turbulence, turbulence_bounds,
-      {"The cloud is mixed too little on its way: zones are too narrow and too long.",
-       "Take smaller cells: those there are do not carry the small eddies near the ground.",
-       Errs::too_long},
-      {"The cloud is mixed too much on its way: zones are too wide and too short.",
-       "Take smaller cells, and look at the roughness of the ground and at what `inflow.table` "
-       "says.",
-       Errs::too_short});
+      {.wrong = "gusts before the buildings are off: {1}",
+       .wind = "The gusts that meet the first building are not those that were asked for.",
+       .less = {"", "The cloud is mixed too little on its way: zones are too narrow and too long.",
+                "Take smaller cells: those there are do not carry the small eddies near the "
+                "ground.",
+                Errs::too_long},
+       .more = {"", "The cloud is mixed too much on its way: zones are too wide and too short.",
+                "Take smaller cells, and look at the roughness of the ground and at what "
+                "`inflow.table` says.",
+                Errs::too_short}});
 }
 
 std::string name_of(const std::string& what, const ApproachLevel& level) {
@@ -119,7 +137,8 @@ std::vector<Check> approach_checks(const ApproachWind& wind) {
   if (!wind.unknown.empty()) {
     return {graded(CheckGroup::air, Message::wind_not_as_asked, "Wind before the first building",
                    "not known: " + wind.unknown, "as asked for", Severity::look,
-                   {"Whether the wind meets the first building as it was asked for can't be told.",
+                   {"wind before the buildings is {1}",
+                    "Whether the wind meets the first building as it was asked for can't be told.",
                     "Leave room before it (`domain.margins.upwind`); over hills compare with the "
                     "case without `domain.terrain`."})};
   }
@@ -159,18 +178,20 @@ Check stratified_air(const Weather& weather, bool carried) {
   const double zeta = height * weather.inverse_obukhov;
   Severity severity = weather.pasquill ? at_most(std::abs(zeta), bounds) : Severity::look;
   if (carried && severity == Severity::unreliable) severity = Severity::look;
-  Advice advice{
-      "At night under a clear sky zones would be several times as long, on a sunny day "
-      "shorter.",
-      "Give `weather.stability`, or what is missing for it."};
+  Advice advice{"",
+                "At night under a clear sky zones would be several times as long, on a sunny day "
+                "shorter.",
+                "Give `weather.stability`, or what is missing for it."};
   if (weather.pasquill && carried) {
     advice = {
+        "",
         "The ground heats or cools the air; roofs and facades do not, and the wind comes in "
         "without gusts of temperature: zones may be off by more than in neutral air.",
         "Leave a margin: by day and by night 0.69 of the arcs of Project Prairie Grass, over open "
         "grass, are within a factor of two; among buildings nothing was compared yet."};
   } else if (weather.pasquill) {
     advice = {
+        "",
         fmt::format("The flow is computed as neutral behind the inlet: in air that is {} from "
                     "the ground zones are {}.",
                     zeta > 0 ? "cooled" : "heated",
@@ -179,6 +200,8 @@ Check stratified_air(const Weather& weather, bool carried) {
         "which heat is carried over level ground; over `domain.terrain` it is not yet.",
         zeta > 0 ? Errs::too_short : Errs::too_long};
   }
+  advice.wrong = "air is not neutral: {1}";
+  advice.effect.on_wind = "Heated or cooled ground mixes the air more or less than was computed.";
   return graded(CheckGroup::air, Message::stratified_air, "Stability of the air",
                 stratification_words(weather), "neutral", severity, std::move(advice));
 }
@@ -192,7 +215,8 @@ Check changing_wind(const WindSeries& series) {
       CheckGroup::air, Message::changing_wind, "Wind that changes during the release",
       stays ? "stays as it is" : series.words(), "a wind that stays",
       stays ? Severity::fine : Severity::look,
-      {"The inflow changes all along the inlet at once, while a real change drifts "
+      {"wind changes during the release",
+       "The inflow changes all along the inlet at once, while a real change drifts "
        "through; stability and the shape of the profile stay as they were. Whether it "
        "meets the first building as asked for is not measured, and what leaves the domain "
        "is not followed.",
@@ -209,21 +233,22 @@ Check carried_passively(const GasWeight& weight) {
   const bool at_most_look = !weight.denser || (!weight.gas.not_known.empty() && !may_be_cold);
   const bool passive =
       weight.criterion.bound == 0 || !(weight.criterion.measure >= weight.criterion.bound);
-  Advice advice{
-      "By its weight the gas spreads at the source, upwind too, and stays low: zones are "
-      "too narrow, and too short where it runs ahead.",
-      "Take the heavy-gas distance beside ours, or give the substance `\"buoyant\": "
-      "true`.",
-      Errs::too_short};
+  Advice advice{"",
+                "By its weight the gas spreads at the source, upwind too, and stays low: zones are "
+                "too narrow, and too short where it runs ahead.",
+                "Take the heavy-gas distance beside ours, or give the substance `\"buoyant\": "
+                "true`.",
+                Errs::too_short};
   if (!weight.denser && !may_be_cold) {
-    advice = {
-        "The gas is lighter than the air and rises: near the source zones at the ground are "
-        "too large.",
-        "Give the substance `\"buoyant\": true`.", Errs::too_long};
+    advice = {"",
+              "The gas is lighter than the air and rises: near the source zones at the ground are "
+              "too large.",
+              "Give the substance `\"buoyant\": true`.", Errs::too_long};
   } else if (!weight.gas.not_known.empty()) {
     advice.effect = "It may be heavy: " + weight.gas.not_known + ".";
     advice.errs = Errs::unknown;
   }
+  advice.wrong = "the weight of the gas is left out";
   return graded(
       CheckGroup::air, Message::heavy_gas,
       fmt::format("Weight of {}, carried passively", weight.substance),

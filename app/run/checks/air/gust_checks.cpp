@@ -93,21 +93,25 @@ Check turbulence_comes_in(const Mixing& mixing, bool released) {
         "Eddies smaller than a cell mix nothing: near the release the cloud stays too narrow.";
   } else if (mixing.asked) {
     advice = {
+        "",
         "A wind that is the same at all heights has no shear and no roughness from which its "
         "turbulence would follow: a cloud over open land stays too narrow.",
         "Give `wind.profile` \"log\" with a `roughness`, or an `inflow.table` with turbulence."};
   } else {
-    advice = {
-        "A wind without eddies mixes too little: a cloud over open land stays too narrow, "
-        "too dense and too long.",
-        mixing.held ? "Leave `time.hold_wind` out."
-                    : "Set `inflow.turbulence` to \"synthetic\", or leave the key out.",
-        Errs::too_long};
+    advice = {"",
+              "A wind without eddies mixes too little: a cloud over open land stays too narrow, "
+              "too dense and too long.",
+              mixing.held ? "Leave `time.hold_wind` out."
+                          : "Set `inflow.turbulence` to \"synthetic\", or leave the key out.",
+              Errs::too_long};
   }
   if (!mixing.modelled) {
     advice.remedy += advice.remedy.empty() ? "" : " ";
     advice.remedy += "Leave `turbulence.model` out, or name a model.";
   }
+  advice.wrong = "no gusts come in with the wind";
+  advice.effect.on_wind =
+      "The wind comes in without gusts: streets and wakes are calmer than they would be.";
   return graded(CheckGroup::air, Message::no_incoming_turbulence,
                 "Turbulence that comes in with the wind", found_words(mixing), "as the wind has it",
                 severity, std::move(advice));
@@ -141,7 +145,8 @@ Check one_course_of_gusts(const GustCourse& course) {
                           : std::string("a release at once, carried by one eddy"),
       fmt::format("at least {:g} eddies of {:.2g} s", bounds.fine, course.eddy),
       at_least(eddies, bounds),
-      {run + (off < 1 ? fmt::format(" course, figures at one place differ by about {}.",
+      {"one course of gusts alone: {1}",
+       run + (off < 1 ? fmt::format(" course, figures at one place differ by about {}.",
                                     percent_text(off))
                       : std::string(" course, figures at one place differ by a factor.")),
        std::string(course.computed ? "" : "Let eddies come in: see `inflow.turbulence`. ") +

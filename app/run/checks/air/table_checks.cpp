@@ -74,7 +74,8 @@ Check table_over_ground(const TableOverGround& found, double roughness) {
       fmt::format("{:+.0f} % at {:.2g} m over z0 = {:.2g} m; z0 = {:.2g} m fits",
                   100 * found.deviation, found.height, roughness, found.fitting),
       "within 5 %", at_most(std::abs(found.deviation), bounds),
-      {fmt::format("On its way to the buildings the wind near the ground becomes {} than the table "
+      {"the inflow table is of other ground: {1}",
+       fmt::format("On its way to the buildings the wind near the ground becomes {} than the table "
                    "has it, since the ground is {} than the one that was measured over.",
                    slower ? "slower" : "faster", slower ? "rougher" : "smoother"),
        fmt::format("Take `surfaces.ground` = {:.2g}, which fits the lower part of the table.",

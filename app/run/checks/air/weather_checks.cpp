@@ -27,7 +27,7 @@ Check reported_wind(const std::vector<std::string>& doubts, bool several_winds) 
   return graded(CheckGroup::air, Message::reported_wind, "What the weather report leaves open",
                 doubts.empty() ? std::string("nothing") : fmt::format("{}", doubts.size()),
                 "nothing", doubts.empty() ? Severity::fine : Severity::look,
-                {all_joined(doubts),
+                {"weather report leaves points open: {}", all_joined(doubts),
                  several_winds ? "Ask for a newer report, or measure the wind on the spot."
                                : "Compute an `ensemble.wind` of it, give a `wind.series`, or ask "
                                  "for a newer report."});
@@ -38,8 +38,10 @@ Check time_of_weather(const std::vector<std::string>& misfits) {
       CheckGroup::air, Message::reported_wind, "Weather of another time than the release",
       misfits.empty() ? std::string("none") : all_joined(misfits), "at most 3 h apart",
       misfits.empty() ? Severity::fine : Severity::unreliable,
-      {"The wind may have turned, and the air may be more or less stable: the zones are of "
-       "that time.",
+      {"weather of another time: {1}",
+       {"The wind may have turned, and the air may be more or less stable: the zones are of "
+        "that time.",
+        "The wind may have turned since, and the air may be more or less stable."},
        "Take the newest report; see that `time.start` and `weather.time` are right."});
 }
 
@@ -47,14 +49,16 @@ Check station_unknown(const std::string& station) {
   return graded(CheckGroup::air, Message::reported_wind, "Station of the weather report",
                 fmt::format("{}, how far away is not known", station), "at most 50 km away",
                 Severity::look,
-                {"The buildings are not on the map of the Earth: nobody sees if the report is of "
+                {"weather of another place: {}",
+                 "The buildings are not on the map of the Earth: nobody sees if the report is of "
                  "another place.",
                  "Give `weather.lon` and `weather.lat`, or a building file with its coordinate "
                  "system."});
 }
 
 Check station_of_report(const std::string& station, const StationPlace& buildings) {
-  const Advice advice{"The wind of another place may differ in speed and direction.",
+  const Advice advice{"weather of another place: {}",
+                      "The wind of another place may differ in speed and direction.",
                       "Take the report of the nearest aerodrome."};
   constexpr const char* name = "Station of the weather report";
   constexpr const char* bound = "at most 50 km away";
@@ -79,7 +83,8 @@ Check place_of_weather(const StationPlace& weather, const StationPlace& building
   return graded(CheckGroup::air, Message::reported_wind, "Place of the weather",
                 fmt::format("{} from the buildings", kilometres(distance)), "at most 50 km away",
                 at_most(distance, far),
-                {"The sun is looked at from another place: day, night and stability may be wrong.",
+                {"weather of another place: {1}",
+                 "The sun is looked at from another place: day, night and stability may be wrong.",
                  "Correct `weather.lon` and `weather.lat` (degrees east and north), or leave them "
                  "out."});
 }
@@ -91,7 +96,10 @@ std::vector<Check> weather_checks(const std::optional<Weather>& given,
   const Weather& weather = *given;
   if (weather.metar || !weather.doubts.empty()) {
     list.push_back(reported_wind(weather.doubts, winds.has_value()));
-    if (!weather.metar) list.back().name = "Doubts about the weather";
+    if (!weather.metar) {
+      list.back().name = "Doubts about the weather";
+      list.back().wrong = "weather in doubt: {}";
+    }
   }
   if (weather.metar || !weather.misfits.empty()) {
     list.push_back(time_of_weather(weather.misfits));

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <iomanip>
 
+#include "app/run/ingredients/building_ingredient.hpp"
 #include "geometry/buildings/stray_buildings.hpp"
 #include "geometry/geojson/geojson_reader.hpp"
 #include "geometry/input/input_error.hpp"

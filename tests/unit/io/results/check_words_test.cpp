@@ -11,7 +11,7 @@
 #include "app/run/checks/domain_checks.hpp"
 #include "app/run/checks/grid_checks.hpp"
 #include "app/run/checks/time_checks.hpp"
-#include "app/run/measures/grading.hpp"
+#include "io/results/check_json.hpp"
 
 namespace downwash {
 namespace {
@@ -39,10 +39,9 @@ TEST(CheckWords, SayWhatIsWrong) {
             "wind before the buildings is not known: hills on the way may change it by 40 %");
   Check other = blockage(0.21);
   other.name = "Something new";
+  other.wrong.clear();
   other.figure = "17";
   EXPECT_EQ(wrong_words(other), "Something new: 17") << "a check without words of its own";
-  other.name = "Running water";
-  EXPECT_EQ(wrong_words(other), "Running water: 17") << "not the words of \"Run\"";
 }
 
 TEST(CheckWords, AreTwelveAtMost) {
@@ -79,12 +78,23 @@ TEST(CheckWords, OfAWindAloneSpeakOfNoCloud) {
 }
 
 TEST(CheckWords, WhatIsNotKnownIsNotOff) {
-  Check speed = graded(CheckGroup::air, Message::wind_not_as_asked,
-                       "Mean wind before the first building at 10 m", "not known: too few samples",
-                       "", Severity::look, {"", ""});
-  EXPECT_THAT(verdict({speed}), HasSubstr("wind before the buildings is not known"));
-  speed.figure = "20 % below what was asked for";
-  EXPECT_THAT(verdict({speed}), HasSubstr("wind before the buildings is off: 20 % below"));
+  ApproachWind wind;
+  ApproachLevel& level = wind.levels.emplace_back();
+  level.height = 10;
+  level.speed = {.asked = 5, .severity = Severity::look};
+  level.unknown = "too few samples";
+  EXPECT_THAT(verdict(approach_checks(wind)), HasSubstr("wind before the buildings is not known"));
+  level.speed.found = 4;
+  level.unknown.clear();
+  EXPECT_THAT(verdict(approach_checks(wind)),
+              HasSubstr("wind before the buildings is off: 4 of 5 m/s asked"));
+}
+
+TEST(CheckWords, AreKeptInTheRecord) {
+  const Check check = blockage(0.21);
+  const auto json = checks_json({check});
+  EXPECT_EQ(json.at(0).at("words"), "buildings block 21 % of the wind's way");
+  EXPECT_EQ(wrong_words(checks_of(json).at(0)), wrong_words(check));
 }
 
 TEST(CheckWords, OfAWindAloneNameEachSettingThatIsNotMeant) {

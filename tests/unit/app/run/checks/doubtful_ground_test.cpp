@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "app/run/checks/terrain_checks.hpp"
+#include "app/run/ingredients/ground_ingredient.hpp"
 #include "geometry/terrain/raster_words.hpp"
 
 namespace downwash {

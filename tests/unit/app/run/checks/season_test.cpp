@@ -4,8 +4,8 @@
 
 #include <fstream>
 
-#include "app/run/checks/air/season_checks.hpp"
 #include "app/run/checks/check_list.hpp"
+#include "app/run/ingredients/tree_ingredient.hpp"
 #include "app/run/plan/prepared_case.hpp"
 #include "io/case/read_case.hpp"
 #include "tests/support/temporary_folder.hpp"

@@ -10,6 +10,8 @@
 #include "app/run/checks/data_checks.hpp"
 #include "app/run/checks/domain_checks.hpp"
 #include "app/run/checks/grid_checks.hpp"
+#include "app/run/ingredients/building_ingredient.hpp"
+#include "app/run/ingredients/tree_ingredient.hpp"
 #include "tests/support/expected_checks.hpp"
 
 namespace downwash {

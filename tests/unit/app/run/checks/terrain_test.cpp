@@ -14,7 +14,7 @@
 #include "app/run/checks/check_list.hpp"
 #include "app/run/checks/domain_checks.hpp"
 #include "app/run/checks/grid_checks.hpp"
-#include "app/run/checks/terrain_checks.hpp"
+#include "app/run/ingredients/ground_ingredient.hpp"
 #include "app/run/plan/prepared_case.hpp"
 #include "app/run/report/case_report.hpp"
 #include "app/scene/places.hpp"

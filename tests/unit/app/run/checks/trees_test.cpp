@@ -116,9 +116,9 @@ TEST_F(TreeCase, IsToldInWords) {
 }
 
 TEST_F(TreeCase, KeepsItsFileOnce) {
-  EXPECT_EQ(input_files(config({with_trees})).size(), 2U);
+  EXPECT_EQ(input_files(config({with_trees}).files).size(), 2U);
   std::ofstream(folder_.path() / "trees.geojson") << city;
-  EXPECT_EQ(input_files(config({"domain.trees=trees.geojson"})).size(), 3U);
+  EXPECT_EQ(input_files(config({"domain.trees=trees.geojson"}).files).size(), 3U);
 }
 
 TEST_F(TreeCase, HasBoxesFullOfLeaves) {

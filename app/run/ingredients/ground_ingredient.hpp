@@ -11,6 +11,9 @@
 
 namespace downwash {
 
+/// The part of the domain for which the raster of the ground has no elevation.
+Check terrain_covered(double uncovered);
+
 /// Values of the raster that are no ground, and whether it looks like ground at all. Values outside
 /// of the domain are told elsewhere.
 Check doubtful_ground(const TerrainReport& report);
@@ -23,7 +26,18 @@ Check ground_under_buildings(const RaisedGround& raised);
 /// least.
 Check ground_beyond_domain(const GroundBeyond& beyond);
 
-/// All of these for a site with terrain; without `wind` nothing comes over the ground outside.
+/// `high`: the part of the borders between columns at which the ground rises or falls by two cells
+/// or more; `steepest`: its slope there, 1.
+Check terrain_steps(double high, double steepest);
+
+/// `steps`: z0 of the steps of the ground (TerrainReport::step_roughness), `roughness`: that of the
+/// wind, m. Over as much more roughness the wind of the same height aloft has at 10 m
+///   ln(10 / (z0 + steps)) / ln(10 / z0)
+/// of what it had, in the end; where its way over them is short it is slowed less.
+Check terrain_staircase(double steps, double roughness);
+
+/// Those of the raster for a site with terrain; without `wind` nothing comes over the ground
+/// outside.
 std::vector<Check> checks_of_ground(const Site& site, bool wind);
 
 }  // namespace downwash

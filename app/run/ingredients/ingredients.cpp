@@ -1,0 +1,10 @@
+#include "app/run/ingredients/ingredients.hpp"
+
+namespace downwash {
+
+const std::vector<Ingredient>& ingredients() {
+  static const std::vector all{building_ingredient(), tree_ingredient(), ground_ingredient()};
+  return all;
+}
+
+}  // namespace downwash
