@@ -51,12 +51,13 @@ Check airtight_courtyards(const NarrowYards& yards, double cell) {
   const bool mostly_airtight = yards.airtight >= several && airtight > many;
   Severity severity = yards.narrow > 0 ? Severity::look : Severity::fine;
   if (inside || mostly_airtight) severity = Severity::unreliable;
-  const std::string count = fmt::format("{} of {}", yards.narrow, yards.all);
+  const std::string count = fmt::format("{} of {} on the grid", yards.narrow, yards.all);
   std::string effect = fmt::format(
       "Air in them hardly mixes with the air above: concentrations in {} are not to be relied on.",
-      yards.all == 1 ? "the courtyard" : count + " courtyards");
+      yards.all == 1 ? "the courtyard"
+                     : fmt::format("{} of {} courtyards", yards.narrow, yards.all));
   if (inside) effect += fmt::format(" In one of them: {}.", fmt::join(yards.places, ", "));
-  std::string figure = "no courtyards";
+  std::string figure = "no courtyards on the grid";
   if (inside) {
     figure =
         fmt::format("{} in one less than {} cells wide; {} are, {} airtight",
