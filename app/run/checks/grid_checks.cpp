@@ -57,7 +57,7 @@ Check airtight_courtyards(const NarrowYards& yards, double cell) {
       yards.all == 1 ? "the courtyard"
                      : fmt::format("{} of {} courtyards", yards.narrow, yards.all));
   if (inside) effect += fmt::format(" In one of them: {}.", fmt::join(yards.places, ", "));
-  std::string figure = "no courtyards on the grid";
+  std::string figure = "no courtyards";
   if (inside) {
     figure =
         fmt::format("{} in one less than {} cells wide; {} are, {} airtight",
@@ -210,7 +210,7 @@ Check sealed_air(const Pockets& rooms, const Pockets& dead_ends, const std::stri
       {fmt::format(
            "Nothing gets in or out there, the first at {}{}.", first_place,
            dead_ends.count > 0 ? "; what lies before an inlet is filled with solid cells" : ""),
-       "Look whether these are closed rooms; smaller cells open gaps that the grid has shut."});
+       "Check if these are closed rooms; smaller cells open gaps that the grid has shut."});
 }
 
 }  // namespace downwash
