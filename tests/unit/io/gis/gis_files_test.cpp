@@ -81,9 +81,9 @@ TEST_F(GisFiles, GeoPackageHasTheColoursOfThePage) {
       "SELECT styleQML FROM layer_styles WHERE f_table_schema = '' AND useAsDefault = 1 AND "
       "f_geometry_column = 'geom' AND f_table_name = ";
   EXPECT_THAT(said("ogrinfo " + file("zones.gpkg") + " -sql \"" + asked + "'zones'\""),
-              AllOf(HasSubstr("#d7191c"), HasSubstr("&quot;kind&quot; = 'maximum'")));
+              AllOf(HasSubstr("#d7191c"), HasSubstr("&quot;kind&quot; = &#39;maximum&#39;")));
   EXPECT_THAT(said("ogrinfo " + file("zones.gpkg") + " -sql \"" + asked + "'buildings'\""),
-              HasSubstr("= 'leave'"));
+              HasSubstr("= &#39;leave&#39;"));
 }
 
 TEST_F(GisFiles, GeoPackageIsTheSameForTheSameResult) {
