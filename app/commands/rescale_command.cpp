@@ -141,10 +141,9 @@ void declare_rescale(CLI::App& program, Command& chosen, std::vector<std::string
       ->type_name("VALUE")
       ->allow_extra_args(false);
   command
-      ->add_option(
-          "--at", options->times,
-          "When, since the release began: minutes and seconds as 4:20, seconds, or 5min. "
-          "Without it a value counts as the highest at its place")
+      ->add_option("--at", options->times,
+                   "When, since the release began: minutes and seconds as 4:20, seconds, or 5min. "
+                   "Without it a value counts as the highest at its place")
       ->type_name("TIME")
       ->allow_extra_args(false);
   command
