@@ -15,12 +15,16 @@ using namespace downwash;
 
 /// Those whose programs do the work; declared for help, completions and the manual page.
 void declare_own_programs(CLI::App& program, Command& chosen) {
-  for (CLI::App* command : {declare_bench(program, std::make_shared<BenchOptions>()),
-                            declare_validate(program, std::make_shared<ValidateOptions>())}) {
-    command->callback([&chosen, name = command->get_name()] {
+  // The command keeps the options, which it parses into.
+  const auto refuse = [&chosen](CLI::App* command, const auto& options) {
+    command->callback([&chosen, options, name = command->get_name()] {
       chosen.alone = [name]() -> ExitCode { refuse_missing_program(name); };
     });
-  }
+  };
+  const auto bench = std::make_shared<BenchOptions>();
+  refuse(declare_bench(program, bench), bench);
+  const auto validate = std::make_shared<ValidateOptions>();
+  refuse(declare_validate(program, validate), validate);
 }
 
 void declare_all(CLI::App& program, Command& chosen, const std::vector<std::string>& words) {

@@ -110,10 +110,11 @@ std::vector<std::string> estimate_lines(const PreparedCase& prepared,
     std::move(of.begin(), of.end(), std::back_inserter(lines));
   }
   if (has_repeats(prepared)) {
-    lines.push_back(fmt::format(
-        "before it: {} for the ranges, on cells twice as wide, each a twelfth to a third of its "
-        "time (`ensemble.repeats`)",
-        counted(prepared.config.scenario.ensemble.repeats, "repeat")));
+    lines.push_back(
+        fmt::format("for the ranges: {} before the run, on cells twice as wide; each takes a "
+                    "twelfth to a third "
+                    "of the time of the run (`ensemble.repeats`)",
+                    counted(prepared.config.scenario.ensemble.repeats, "repeat")));
   }
   return lines;
 }

@@ -110,7 +110,7 @@ zones, tables and page follow in seconds, without computing the wind once more:
 takes the mean over a minute up to 4:20 after the release began at the receptor that the case calls
 school. --receptor, --mg-m3 (or --ppm) and --at may be given again and again: the amount is that of
 the geometric mean of what the values say, and how far each level reaches is told for the least and
-the most of them, too. Without --at a value is the highest that was seen.
+the most of them, too. Without --at a value counts as the highest at its place.
 
 The new folder has a case.json with these amounts, and no fields. Times of arrival are known between
 the samples of `zones.every`. Refused are substances that move the air by their weight (another
@@ -141,10 +141,9 @@ void declare_rescale(CLI::App& program, Command& chosen, std::vector<std::string
       ->type_name("VALUE")
       ->allow_extra_args(false);
   command
-      ->add_option(
-          "--at", options->times,
-          "When, since the release began: minutes and seconds as 4:20, seconds, or 5min. The "
-          "highest that was seen, if not given")
+      ->add_option("--at", options->times,
+                   "When, since the release began: minutes and seconds as 4:20, seconds, or 5min. "
+                   "Without it a value counts as the highest at its place")
       ->type_name("TIME")
       ->allow_extra_args(false);
   command

@@ -185,8 +185,8 @@ std::optional<Doubt> outlines_that_cross(double doubtful, double all) {
 
 Doubt bare_outlines(std::int64_t bare, std::int64_t features) {
   return {text(bare, " of ", features, " without any property"),
-          "Outlines that may be no buildings block the wind, 10 m high or so.",
-          "Look whether they are buildings."};
+          "The wind is blocked by outlines that may be no buildings, 10 m high or so.",
+          "Check if they are buildings."};
 }
 
 Doubt no_system(const Point& middle) {

@@ -203,7 +203,7 @@ Voxels voxelize(std::span<const Building> buildings, const std::array<Axis, 3>& 
     warn_if(!plan.contains(box), "buildings cut by the side of the domain");
     warn_if(building.top() > top, "buildings cut by the top of the domain");
     warn_if(!fill(building, axes, solid),
-            "buildings lower or thinner than the cells, which leave nothing");
+            "buildings lower or thinner than the cells, which vanish");
   }
 
   if (!any_inside) {

@@ -9,6 +9,8 @@
 #include <vtkFieldData.h>
 #include <vtkFloatArray.h>
 #include <vtkImageData.h>
+#include <vtkInformation.h>
+#include <vtkInformationStringKey.h>
 #include <vtkNew.h>
 #include <vtkRectilinearGrid.h>
 #include <vtkSmartPointer.h>
@@ -20,6 +22,7 @@
 #include <algorithm>
 #include <array>
 #include <stdexcept>
+#include <string_view>
 #include <system_error>
 #include <utility>
 
@@ -32,6 +35,40 @@
 namespace downwash {
 namespace {
 
+/// Unit of a field of this name, "concentration chlorine" too; empty if it has none.
+std::string_view unit_of(std::string_view name) {
+  using Unit = std::pair<std::string_view, std::string_view>;
+  constexpr std::array units{Unit{"velocity", "m/s"},
+                             Unit{"speed", "m/s"},
+                             Unit{"pressure", "Pa"},
+                             Unit{"eddy_viscosity", "m2/s"},
+                             Unit{"temperature", "K"},
+                             Unit{"concentration", "kg/m3"},
+                             Unit{"variance_of_concentration", "kg2/m6"},
+                             Unit{"reynolds_stress", "m2/s2"},
+                             Unit{"turbulent_kinetic_energy", "m2/s2"}};
+  std::string_view quantity = name.substr(0, name.find(' '));
+  for (const std::string_view of : {"mean_", "largest_"}) {
+    if (quantity.starts_with(of)) quantity.remove_prefix(of.size());
+  }
+  const auto found = std::ranges::find(units, quantity, &Unit::first);
+  return found == units.end() ? std::string_view() : found->second;
+}
+
+void name_components(vtkDataArray& array) {
+  constexpr std::array names{"X", "Y", "Z"};
+  constexpr std::array tensor{"XX", "YY", "ZZ", "XY", "YZ", "XZ"};
+  const int components = array.GetNumberOfComponents();
+  const auto set = [&](const auto& list) {
+    if (components != static_cast<int>(list.size())) return;
+    for (int c = 0; c < components; ++c) {
+      array.SetComponentName(c, list[static_cast<std::size_t>(c)]);
+    }
+  };
+  set(names);
+  set(tensor);
+}
+
 /// A VTK array over memory that outlives it.
 template <class Array, class T>
 void add_array(vtkDataSet& data, const std::string& name, const std::vector<T>& values,
@@ -42,11 +79,9 @@ void add_array(vtkDataSet& data, const std::string& name, const std::vector<T>& 
   array->SetNumberOfComponents(components);
   // NOLINTNEXTLINE(cppcoreguidelines-pro-type-const-cast): VTK only reads it
   array->SetArray(const_cast<T*>(values.data()), static_cast<vtkIdType>(values.size()), 1);
-  constexpr std::array tensor{"XX", "YY", "ZZ", "XY", "YZ", "XZ"};
-  if (components == static_cast<int>(tensor.size())) {
-    for (std::size_t c = 0; c < tensor.size(); ++c) {
-      array->SetComponentName(static_cast<vtkIdType>(c), tensor[c]);
-    }
+  name_components(*array);
+  if (const std::string_view unit = unit_of(name); !unit.empty()) {
+    array->GetInformation()->Set(vtkDataArray::UNITS_LABEL(), std::string(unit));
   }
   data.GetCellData()->AddArray(array);
 }

@@ -49,6 +49,13 @@ void set_value(OGRFeatureH feature, const std::string& name, const FeatureLayer:
   }
 }
 
+void make_field(OGRLayerH table, const char* name, OGRFieldType type, OGRFieldSubType kind) {
+  OGRFieldDefnH field = OGR_Fld_Create(name, type);
+  OGR_Fld_SetSubType(field, kind);
+  OGR_L_CreateField(table, field, 1);
+  OGR_Fld_Destroy(field);
+}
+
 OGRGeometryH line_of(const Ring& points, OGRwkbGeometryType type, bool closed) {
   OGRGeometryH line = OGR_G_CreateGeometry(type);
   for (const Point& at : points) OGR_G_AddPoint_2D(line, at.x, at.y);
@@ -91,6 +98,42 @@ FeatureLayer LayerFile::layer(const std::string& name, OGRwkbGeometryType type) 
       GDALDatasetCreateLayer(dataset_.get(), name.c_str(), system_.get(), type, nullptr);
   if (layer == nullptr) throw_gdal(name_, "no layer can be made");
   return {*this, layer};
+}
+
+void LayerFile::add_styles(const std::vector<LayerStyle>& styles) {
+  OGRLayerH table =
+      GDALDatasetCreateLayer(dataset_.get(), "layer_styles", nullptr, wkbNone, nullptr);
+  if (table == nullptr) throw_gdal(name_, "no layer can be made");
+  for (const char* text : {"f_table_catalog", "f_table_schema", "f_table_name", "f_geometry_column",
+                           "styleName", "styleQML", "styleSLD"}) {
+    make_field(table, text, OFTString, OFSTNone);
+  }
+  make_field(table, "useAsDefault", OFTInteger, OFSTBoolean);
+  for (const char* text : {"description", "owner", "ui"}) {
+    make_field(table, text, OFTString, OFSTNone);
+  }
+  make_field(table, "update_time", OFTDateTime, OFSTNone);
+  for (const LayerStyle& style : styles) {
+    if (GDALDatasetGetLayerByName(dataset_.get(), style.layer.c_str()) == nullptr) continue;
+    const std::unique_ptr<void, DestroyFeature> row(OGR_F_Create(OGR_L_GetLayerDefn(table)));
+    const auto put = [&](const char* field, const char* text) {
+      OGR_F_SetFieldString(row.get(), OGR_F_GetFieldIndex(row.get(), field), text);
+    };
+    // QGIS looks for empty texts here, not for missing ones.
+    for (const char* empty : {"f_table_catalog", "f_table_schema", "styleSLD", "owner", "ui"}) {
+      put(empty, "");
+    }
+    put("f_table_name", style.layer.c_str());
+    put("f_geometry_column", "geom");
+    put("styleName", "Downwash");
+    put("styleQML", style.qml.c_str());
+    put("description", "colours of report.html");
+    put("update_time", "1980-01-01T00:00:00.000Z");
+    OGR_F_SetFieldInteger(row.get(), OGR_F_GetFieldIndex(row.get(), "useAsDefault"), 1);
+    if (OGR_L_CreateFeature(table, row.get()) != OGRERR_NONE) {
+      throw_gdal(name_, "a style can't be written");
+    }
+  }
 }
 
 void LayerFile::close() {

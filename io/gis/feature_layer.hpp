@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "io/gis/gdal_output.hpp"
+#include "io/gis/layer_styles.hpp"
 
 namespace downwash {
 
@@ -55,6 +56,8 @@ class LayerFile {
   LayerFile& operator=(const LayerFile&) = delete;
 
   FeatureLayer layer(const std::string& name, OGRwkbGeometryType type);
+  /// Writes the looks into the table that QGIS reads them from, of layers that the file has.
+  void add_styles(const std::vector<LayerStyle>& styles);
   /// Throws std::runtime_error where the last of it can't be written.
   void close();
 

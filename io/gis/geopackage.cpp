@@ -13,6 +13,7 @@
 #include "io/gis/feature_layer.hpp"
 #include "io/gis/gdal_output.hpp"
 #include "io/gis/gis_files.hpp"
+#include "io/gis/layer_styles.hpp"
 #include "io/results/report_words.hpp"
 #include "io/results/zone_words.hpp"
 #include "io/summary/distances.hpp"
@@ -196,6 +197,7 @@ void write_geopackage(const std::filesystem::path& file, const Result& page,
                                   ? "Outside of it nothing is computed; beyond the outlet "
                                     "zones are estimated."
                                   : "Outside of it nothing is known."}});
+    features.add_styles(layer_styles());
     features.close();
   }
   memory.move_to(file);

@@ -7,15 +7,16 @@
 #include <numbers>
 #include <vector>
 
+#include "geometry/input/utf8.hpp"
 #include "geometry/shapes/polygon.hpp"
 #include "io/plot/colour_scale.hpp"
 
 namespace downwash {
 namespace {
 
-constexpr double bar_share = 0.25;              // of the plan's width, at most
-constexpr double lightest = 0.06;               // of the colour scale: the last yellow is too pale
-constexpr double strip = 64, inlet_arrow = 26;  // pixels
+constexpr double bar_share = 0.25;  // of the plan's width, at most
+constexpr double lightest = 0.06;   // of the colour scale: the last yellow is too pale
+constexpr double strip = 64, inlet_arrow = 26, bold_letter = 8;  // pixels
 
 class MapDrawing {
  public:
@@ -43,15 +44,12 @@ class MapDrawing {
     }
     draw_domain();
     draw_places();
-    if (!close_) draw_scale_bar();
     body_ += fmt::format(
         "</g>\n<rect x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" height=\"{:.1f}\" fill=\"none\" "
         "stroke=\"#888\"/>\n",
         sheet_.left(), sheet_.top(), sheet_.width(), sheet_.height());
-    if (close_) {
-      draw_scale_bar();
-      draw_directions();
-    }
+    draw_scale_bar();
+    if (close_) draw_directions();
     return std::move(body_);
   }
 
@@ -114,7 +112,7 @@ class MapDrawing {
           "<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"{}\" fill=\"{}\" stroke=\"white\" "
           "stroke-width=\"1.5\"/>\n",
           p.x, p.y, close_ ? 6 : 4, receptor_colour);
-      if (close_) body_ += label(p.x + 10, p.y + 5, mark.name, receptor_colour);
+      if (close_) name_place(p, mark.name, receptor_colour);
     }
     for (const PlanMark& mark : plan_.releases) {
       const Point p = sheet_.at(mark.place);
@@ -122,11 +120,22 @@ class MapDrawing {
           "<path d=\"M{0:.1f} {1:.1f}l8 8l-8 8l-8 -8z\" fill=\"{2}\" stroke=\"white\" "
           "stroke-width=\"1.5\"/>\n",
           p.x, p.y - 8, release_colour);
-      if (close_) body_ += label(p.x + 12, p.y + 5, mark.name, release_colour);
+      if (close_) name_place(p, mark.name, release_colour);
     }
   }
 
-  /// On an overview there is room for it within; else what is below would be hidden.
+  /// Right of the mark; left of it if the edge of the map would cut the name.
+  void name_place(const Point& p, const std::string& name, const char* colour) {
+    constexpr double beside = 12;
+    const double width = bold_letter * static_cast<double>(letter_count(name)) + beside;
+    if (p.x + width > sheet_.right() && p.x - width >= sheet_.left()) {
+      body_ += label(p.x - beside, p.y + 5, name, colour, "end");
+    } else {
+      body_ += label(p.x + beside, p.y + 5, name, colour);
+    }
+  }
+
+  /// Below the map, where it hides nothing.
   void draw_scale_bar() {
     const double most = bar_share * sheet_.width() / sheet_.scale();
     double metres = std::pow(10, std::floor(std::log10(most)));
@@ -135,18 +144,18 @@ class MapDrawing {
     } else if (2 * metres <= most) {
       metres *= 2;
     }
-    const double x = sheet_.left() + (close_ ? 0 : 12), y = sheet_.bottom() + (close_ ? 36 : -14),
+    const double x = sheet_.left() + 1, y = sheet_.bottom() + (close_ ? 36 : 18),
                  length = metres * sheet_.scale();
     body_ += fmt::format(
         "<path d=\"M{0:.1f} {1:.1f}v8h{2:.1f}v-8\" fill=\"none\" stroke=\"#111\" "
         "stroke-width=\"2\"/>\n",
         x, y - 8, length);
-    body_ += label(x + length / 2, y - 8, fmt::format("{:g} m", metres), "#111", "middle");
+    body_ += label(x + length + 8, y, fmt::format("{:g} m", metres), "#111");
   }
 
   /// Below the map: where north is, and the wind.
   void draw_directions() {
-    const double x = sheet_.left() + 0.45 * sheet_.width(), y = sheet_.bottom() + strip / 2;
+    const double x = sheet_.left() + 0.4 * sheet_.width(), y = sheet_.bottom() + strip / 2;
     body_ += fmt::format(
         "<path d=\"M{0:.1f} {1:.1f}l9 30l-9 -7z\" fill=\"#111\"/><path d=\"M{0:.1f} {1:.1f}l-9 "
         "30l9 -7z\" fill=\"white\" stroke=\"#111\"/>\n",
@@ -154,7 +163,8 @@ class MapDrawing {
     body_ += words(x + 16, y + 5, plan_.north_up ? "north" : "y of the map");
     if (!plan_.wind) return;
     const double from = plan_.wind->direction * std::numbers::pi / 180, r = 26;
-    const std::string wind = "wind " + plan_.wind->label;
+    // The course of a wind that changes stands beside the map.
+    const std::string wind = "wind " + plan_.wind->label.substr(0, plan_.wind->label.find(';'));
     const double at = sheet_.right() - r - 10;
     body_ += arrow({at + r * std::sin(from), y - r * std::cos(from)},
                    {at - r * std::sin(from), y + r * std::cos(from)}, wind_colour, 6);

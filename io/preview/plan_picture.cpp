@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
+#include <utility>
 
 #include "geometry/shapes/polygon.hpp"
 #include "io/plot/plot_scale.hpp"
@@ -14,8 +16,9 @@ namespace downwash {
 namespace {
 
 // Pixels.
-constexpr double directions = 64, margin = 24, title_height = 44, longest_side = 880, gap = 28,
-                 column = 360;
+constexpr double directions = 64, scale_height = 26, margin = 24, title_line = 24,
+                 title_letter = 12.4, longest_side = 880, gap = 28, column = 380;
+constexpr double narrowest = 0.75;      // of the height of a view: room for what is below it
 constexpr double beyond = 0.1;          // of the domain's size, that is shown around it
 constexpr double smallest_view = 0.02;  // of the domain's size
 constexpr double around = 0.04;  // of the size of what a map is about, that is shown around it
@@ -45,6 +48,15 @@ Rectangle things_of(const PlanPicture& plan) {
   return things;
 }
 
+Rectangle wide_enough(Rectangle view) {
+  const double lacks = narrowest * (view.high.y - view.low.y) - (view.high.x - view.low.x);
+  if (lacks > 0) {
+    view.low.x -= lacks / 2;
+    view.high.x += lacks / 2;
+  }
+  return view;
+}
+
 /// The whole domain and what is near it.
 Rectangle overview_of(const PlanPicture& plan) {
   Rectangle all = bounds(Polygon{plan.domain, {}});
@@ -52,12 +64,33 @@ Rectangle overview_of(const PlanPicture& plan) {
   return widened(all, around);
 }
 
-/// The buildings, releases and receptors; the overview where there is nothing or hardly anything.
-Rectangle close_view_of(const PlanPicture& plan) {
+/// The buildings, releases and receptors; none if there is nothing or hardly anything.
+std::optional<Rectangle> close_view_of(const PlanPicture& plan) {
   const Rectangle things = things_of(plan), domain = bounds(Polygon{plan.domain, {}});
   const double least = smallest_view * (domain.high.x - domain.low.x);
   const bool any = things.high.x - things.low.x > least || things.high.y - things.low.y > least;
-  return any ? widened(things, around) : overview_of(plan);
+  if (!any) return {};
+  return widened(things, around);
+}
+
+std::string group_of(Severity severity) {
+  if (severity == Severity::in_ranges) return "Allowed for in the ranges of the figures";
+  return severity == Severity::look ? "Worth a look" : "Don't rely on it";
+}
+
+/// The marks of the page: a red cross, an amber exclamation mark, a grey double arrow.
+std::string mark_of(Severity severity) {
+  const auto disc = [](const char* colour, const char* path) {
+    return fmt::format(
+        "<circle cx=\"11\" cy=\"7\" r=\"7\" fill=\"{}\"/><path d=\"{}\" fill=\"none\" "
+        "stroke=\"white\" stroke-width=\"1.8\"/>",
+        colour, path);
+  };
+  if (severity == Severity::in_ranges) {
+    return disc("#6b7480", "M6 7h10M8.5 4.5l-2.5 2.5l2.5 2.5M13.5 4.5l2.5 2.5l-2.5 2.5");
+  }
+  if (severity == Severity::look) return disc(mended_colour, "M11 2.5v5.5M11 9.7v1.9");
+  return disc(left_out_colour, "M8 4l6 6M14 4l-6 6");
 }
 
 class Drawing {
@@ -65,25 +98,49 @@ class Drawing {
   explicit Drawing(const PlanPicture& plan) : plan_(plan) {}
 
   std::string svg() && {
-    const Sheet close(close_view_of(plan_), {margin, margin + title_height}, longest_side);
-    const double x = close.right() + gap;
-    std::string body =
-        words(margin, margin + 22, plan_.title, "font-size=\"20\" font-weight=\"bold\"") +
-        plan_map(plan_, close, true, "close");
-    const Sheet whole(overview_of(plan_), {x, close.top()}, column);
-    body += plan_map(plan_, whole, false, "whole");
-    TextColumn legend(x, whole.bottom(), column), facts(x + column + gap, close.top(), column);
-    put_legend(legend);
-    put_facts(facts);
-    const double width = x + 2 * column + gap + margin;
-    const double height =
-        std::max({close.bottom() + directions, legend.bottom(), facts.bottom()}) + margin;
+    const std::optional<Rectangle> near = close_view_of(plan_);
+    const Rectangle shown = wide_enough(near.value_or(overview_of(plan_)));
+    const Sheet untitled(shown, {margin, margin}, longest_side);
+    const double x = untitled.right() + gap;
+    std::string body;
+    double top = margin;
+    for (const std::string& line : broken_lines(plan_.title, x + column - margin, title_letter)) {
+      body += words(margin, top + 20, line, "font-size=\"20\" font-weight=\"bold\"");
+      top += title_line;
+    }
+    top += 16;
+    const Sheet close(shown, {margin, top}, longest_side);
+    body += plan_map(plan_, close, true, "close");
+    double below = top - above_heading;
+    if (near) {
+      const Sheet whole(overview_of(plan_), {x, top}, column);
+      body += plan_map(plan_, whole, false, "whole");
+      below = whole.bottom() + scale_height;
+    }
+    const double lowest = close.bottom() + directions;
+    TextColumn beside(x, below, column);
+    put_legend(beside);
+    TextColumn under = beside;
+    put_facts(under);
+    double right = under.right(), bottom = under.bottom();
+    if (under.bottom() > lowest) {  // a column of its own
+      TextColumn facts(x + column + gap, top - above_heading, column);
+      put_facts(facts);
+      right = facts.right();
+      bottom = std::max(beside.bottom(), facts.bottom());
+      body += std::move(beside).svg() + std::move(facts).svg();
+    } else {
+      body += std::move(under).svg();
+    }
+    const double width = right + margin, height = std::max(lowest, bottom) + margin;
     return fmt::format(
                "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0:.0f}\" height=\"{1:.0f}\" "
-               "viewBox=\"0 0 {0:.0f} {1:.0f}\" font-family=\"sans-serif\" font-size=\"13\">\n"
+               "viewBox=\"0 0 {0:.0f} {1:.0f}\" font-family=\"Arial, Helvetica, 'Liberation Sans', "
+               "sans-serif\" "
+               "font-size=\"13\">\n"
                "<rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n",
                width, height) +
-           plan_patterns() + body + std::move(legend).svg() + std::move(facts).svg() + "</svg>\n";
+           plan_patterns() + body + "</svg>\n";
   }
 
  private:
@@ -143,6 +200,7 @@ class Drawing {
 
   void put_facts(TextColumn& text) const {
     text.heading("What is computed");
+    if (plan_.wind) text.line("wind: " + plan_.wind->label);
     for (const std::string& fact : plan_.facts) text.line(fact);
     put_checks(text);
   }
@@ -153,12 +211,12 @@ class Drawing {
         std::count_if(plan_.checks.begin(), plan_.checks.end(),
                       [](const Check& check) { return check.severity == Severity::fine; });
     text.heading(fmt::format("Checks: {} of {} are fine", fine, plan_.checks.size()));
+    Severity group = Severity::fine;
     for (const Check& check : worst_first(plan_.checks)) {
       if (check.severity == Severity::fine) continue;
-      const bool red = check.severity == Severity::unreliable;
-      text.sample(fmt::format("<circle cx=\"11\" cy=\"7\" r=\"6\" fill=\"{}\"/>",
-                              red ? left_out_colour : mended_colour),
-                  fmt::format("{}: {} (should be {})", check.name, check.figure, check.bound));
+      if (check.severity != std::exchange(group, check.severity)) text.subheading(group_of(group));
+      text.sample(mark_of(check.severity),
+                  fmt::format("{}: {}; should be {}", check.name, check.figure, check.bound));
     }
   }
 

@@ -252,6 +252,7 @@ Json exposed_json(const Result& page, const std::vector<std::vector<LevelReach>>
     if (!building.address.empty()) json["ad"] = building.address;
     if (building.action != Action::none) json["do"] = static_cast<int>(building.action);
     json["say"] = action_words(page.asked, building);
+    if (!building.certain()) json["r"] = 1;  // its class is that of the ranges
     if (!building.reason.empty()) json["why"] = building.reason;
     if (building.leave_before) json["by"] = whole_seconds(building.leave_before);
     if (building.fetch_before) json["by"] = whole_seconds(building.fetch_before);

@@ -78,15 +78,17 @@ std::vector<Ranked> ranked_buildings(const Reach& reach, const Affected& affecte
   return list;
 }
 
-std::string none_reached(const ZoneSet& set) {
+/// "below all levels"; "in this run" if the building acts by what is only likely.
+std::string none_reached(const ZoneSet& set, const ReportBuilding& building) {
   const bool open = std::any_of(set.levels.begin(), set.levels.end(),
                                 [](const ThreatLevel& level) { return level.covered.has_value(); });
-  return open ? "below all levels so far" : "below all levels";
+  return std::string(open ? "below all levels so far" : "below all levels") +
+         (building.certain() ? "" : " in this run");
 }
 
 std::string outdoors_words(const Asked& asked, const ZoneSet& set, const ReportBuilding& building) {
   const auto level = worst_level(set, building, &BuildingLevel::outdoors);
-  if (!level) return building.levels.empty() ? words::none : none_reached(set);
+  if (!level) return building.levels.empty() ? words::none : none_reached(set, building);
   const BuildingLevel& found = building.levels[*level];
   std::string text = "<strong>" + html(set.levels[*level].name) + "</strong>";
   if (!found.outdoors_from) return text;
@@ -97,7 +99,7 @@ std::string outdoors_words(const Asked& asked, const ZoneSet& set, const ReportB
 
 std::string indoors_words(const Asked& asked, const ZoneSet& set, const ReportBuilding& building) {
   const auto level = worst_level(set, building, &BuildingLevel::indoors);
-  if (!level) return building.levels.empty() ? words::none : none_reached(set);
+  if (!level) return building.levels.empty() ? words::none : none_reached(set, building);
   const auto& from = building.levels[*level].indoors_from;
   return "<strong>" + html(set.levels[*level].name) + "</strong>" +
          (from ? " from " + words::moment(asked.start, from) : "");

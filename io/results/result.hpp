@@ -96,6 +96,7 @@ struct ReportBuilding {
   std::optional<Span> likely_arrival = {};  ///< s since the release began, where there are ranges
 
   Action least_action() const { return likely ? likely->first : action; }
+  bool certain() const { return least_action() == action; }  ///< false: only possible
   /// False if its figures are none: 0 would read as clean.
   bool computed() const { return action != Action::not_computed || !levels.empty(); }
 };

@@ -63,14 +63,15 @@ double surely_isolated(const BesideGuidebook& book) {
   return least;
 }
 
-/// "1.0 km all around until more is known (guidebook, isolate: large spill, rail tank car; at least
-/// 150 m)"
+/// "1.0 km in all directions until more is known (guidebook isolation: large spill, rail tank car;
+/// at least 150 m)"
 std::string around_words(const BesideGuidebook& book) {
   const std::string most = words::distance(book.isolation);
   const double least = surely_isolated(book);
-  if (!(least < book.isolation)) return most + " all around (guidebook, isolate)";
-  return fmt::format("{} all around until more is known (guidebook, isolate: {}; at least {})",
-                     most, book.isolation_of, words::distance(least));
+  if (!(least < book.isolation)) return most + " in all directions (guidebook isolation)";
+  return fmt::format(
+      "{} in all directions until more is known (guidebook isolation: {}; at least {})", most,
+      book.isolation_of, words::distance(least));
 }
 
 /// "AEGL-2 of chlorine by the Gaussian plume"
@@ -92,7 +93,7 @@ std::string why_words(const Asked& asked, const Reach& reach, const Found& found
                       const Candidate& chosen) {
   const ToldDistance& told = *chosen.told;
   if (told.kind == DistanceKind::protection) {
-    return "guidebook, protect people: " + told.note +
+    return "guidebook protection: " + told.note +
            (asked.start ? "" : "; the time of day is not given");
   }
   std::string text = level_words(reach, chosen);
@@ -129,14 +130,14 @@ std::string could_be_words(const Reach& reach, const Candidate& doubtful) {
 /// What to do there, at most 12 words a sentence.
 std::string what_to_do(const ResultMap& map, const ActingDistance& found) {
   if (!found.metres && !(found.around > 0)) return "";
-  std::string text = " There stay indoors, windows shut.";
+  std::string text = " Stay indoors there, windows shut.";
   if (found.around >= found.metres.value_or(0)) {
-    text = " Consider evacuating it.";
+    text = " Consider evacuating this area.";
   } else if (found.around > 0) {
-    text = fmt::format(" Within {} consider evacuating; beyond it stay indoors, windows shut.",
+    text = fmt::format(" Within {} consider evacuating; farther away stay indoors, windows shut.",
                        words::distance(found.around));
   }
-  return map.buildings.empty() ? text : text + " The order of a building goes first.";
+  return map.buildings.empty() ? text : text + " If a building has an order, follow that instead.";
 }
 
 /// Why no distance downwind can be told; empty where no level is reached.
@@ -155,8 +156,9 @@ std::string without_reach(const Asked& asked, const Reach& reach, const Found& f
     return why.empty() ? "No distance to act on: no level of concern is reached."
                        : fmt::format("How far to act is not known: {}.", why);
   }
-  return why.empty() ? fmt::format("Act on {}: no level is reached downwind.", around)
-                     : fmt::format("Act on {}; how far downwind is not known: {}.", around, why);
+  return why.empty()
+             ? fmt::format("Act within {}: no level is reached downwind.", around)
+             : fmt::format("Act within {}; how far downwind is not known: {}.", around, why);
 }
 
 }  // namespace
@@ -178,12 +180,12 @@ ActingDistance acting_distance(const Result& page) {
     result.at_least = told.at_least || told.grows || told.far_is_open || found.open;
     const std::string reach = reach_words(page.asked, page.reach, found, chosen, result.at_least);
     if (found.isolation == nullptr) {
-      result.words = fmt::format("Act on {}.", reach);
+      result.words = fmt::format("Act within {}.", reach);
     } else if (result.around >= *result.metres) {
       result.words =
-          fmt::format("Act on {}. That takes in {}.", around_words(*found.isolation), reach);
+          fmt::format("Act within {}. That includes {}.", around_words(*found.isolation), reach);
     } else {
-      result.words = fmt::format("Act on {} and {}.", reach, around_words(*found.isolation));
+      result.words = fmt::format("Act within {} and {}.", reach, around_words(*found.isolation));
     }
   }
   result.words += what_to_do(page.map, result);

@@ -185,7 +185,7 @@ std::vector<std::string> beside_lines(const Result& page) {
     return {"Beside ours: not shown, " + page.trust.beside->not_shown + "."};
   }
   for (const DistanceLine& line : distance_lines(page)) {
-    lines.push_back("How far, the longest first: " + distance_text(line) + ".");
+    lines.push_back("How far, longest first, " + distance_text(line) + ".");
   }
   for (const ZoneSet& set : page.reach.zones) {
     const BesideSet* beside = beside_of(page.trust, set.substance);

@@ -76,7 +76,7 @@ void add_guidebook(const BesideGuidebook& book, std::vector<ToldDistance>& list)
   const bool holds = book.rows.size() < 2;
   if (book.protection > 0) {
     list.push_back({.kind = DistanceKind::protection,
-                    .who = "guidebook, protect downwind",
+                    .who = "guidebook protection downwind",
                     .figure = book.protection_words,
                     .metres = book.protection,
                     .holds = holds,
@@ -84,7 +84,7 @@ void add_guidebook(const BesideGuidebook& book, std::vector<ToldDistance>& list)
   }
   if (book.isolation > 0) {
     list.push_back({.kind = DistanceKind::isolation,
-                    .who = "guidebook, isolate all around",
+                    .who = "guidebook isolation in all directions",
                     .figure = words::distance(book.isolation),
                     .metres = book.isolation,
                     .holds = holds,
@@ -265,7 +265,7 @@ std::vector<DistanceLine> distance_lines(const Result& page) {
 std::string distance_text(const DistanceLine& line) {
   std::string text;
   for (const ToldDistance& one : line.distances) {
-    text += fmt::format("{}{} {}", text.empty() ? "" : "; ", one.who, one.figure);
+    text += fmt::format("{}{}: {}", text.empty() ? "" : "; ", one.who, one.figure);
     if (!one.note.empty()) text += " (" + one.note + ")";
   }
   return line.level.empty() ? fmt::format("{}: {}", line.substance, text)
@@ -276,7 +276,7 @@ bool ours_is_far_shorter(const DistanceLine& line) {
   const ToldDistance* ours = nullptr;
   double next = 0;
   for (const ToldDistance& one : line.distances) {
-    if (one.kind == DistanceKind::isolation) continue;  // all around, not how far it goes
+    if (one.kind == DistanceKind::isolation) continue;  // in all directions, not how far it goes
     if (one.kind == DistanceKind::ours) {
       ours = &one;
     } else if (!(one.metres > 0)) {

@@ -45,8 +45,9 @@ std::vector<DistanceLine> distance_lines(const Result& page);
 /// km; …"
 std::string distance_text(const DistanceLine& line);
 
-/// True if ours is less than half of the next longer one; isolation goes all around, and does not
-/// count. Not of a zone that is cut, or was not computed long enough: how far it goes is not known.
+/// True if ours is less than half of the next longer one; isolation goes in all directions, and
+/// does not count. Not of a zone that is cut, or was not computed long enough: how far it goes is
+/// not known.
 bool ours_is_far_shorter(const DistanceLine& line);
 
 /// An outline that is none of ours, for maps.

@@ -17,17 +17,12 @@ namespace {
 
 using ById = std::unordered_map<std::string_view, const ReportBuilding*>;
 
-/// False where a less urgent class is likely too.
-bool is_certain(const ReportBuilding& building) {
-  return building.least_action() == building.action;
-}
-
 /// The times of a class, for a tile.
 class ClassTimes {
  public:
   void add(const ReportBuilding& building) {
     ++count_;
-    perhaps_ += is_certain(building) ? 0 : 1;
+    perhaps_ += building.certain() ? 0 : 1;
     const auto& before =
         building.action == Action::fetch ? building.fetch_before : building.leave_before;
     const double by = before.value_or(0);
@@ -155,7 +150,7 @@ People people_of(const Result& page) {
     if (building.address.empty()) unlisted.where = whereabouts(page.asked, building);
     const ReportBuilding& entry = found == by_id.end() ? unlisted : *found->second;
     const std::string perhaps =
-        is_certain(entry) ? "" : fmt::format(" (perhaps only: {})", words_of(entry.least_action()));
+        entry.certain() ? "" : fmt::format(" (perhaps only: {})", words_of(entry.least_action()));
     people.places.push_back({building_title(entry), building.id, building.kind, building.address,
                              action, action_words(page.asked, entry) + perhaps});
   }
@@ -267,7 +262,7 @@ std::vector<std::string> people_lines(const Result& page) {
     lines.push_back(std::move(words));
   }
   for (const DistanceLine& line : distance_lines(page)) {
-    lines.push_back("How far, the longest first: " + distance_text(line));
+    lines.push_back("How far, longest first, " + distance_text(line));
   }
   if (page.reach.ranges) lines.push_back(range_words(*page.reach.ranges));
   for (const ZoneSet& set : page.reach.zones) {

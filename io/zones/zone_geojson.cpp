@@ -343,8 +343,9 @@ void write_zones_geojson(const std::filesystem::path& file, const Result& page,
                                                 {"description", "Outside of it nothing is known."},
                                                 {"fill-opacity", 0},
                                                 {"stroke", "#4a5563"}});
-  Json empty = add_zones(page, features);
+  // Programs draw in this order: the large outlines of other models must not hide the zones.
   add_beside(page, features);
+  Json empty = add_zones(page, features);
   add_buildings(page, features);
   if (const Ring arrow = wind_arrow(page.map.domain, page.asked.wind_from); !arrow.empty()) {
     features.add_lines({arrow}, {{"kind", "wind"},

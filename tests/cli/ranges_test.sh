@@ -15,7 +15,7 @@ cat >street.json <<'JSON'
   "checkpoint": { "every": 0.1 }, "backend": "cpu" }
 JSON
 
-"$program" check street.json | grep -q "before it: 2 repeats" || complain "check does not tell of the repeats"
+"$program" check street.json | grep -q "for the ranges: 2 repeats" || complain "check does not tell of the repeats"
 exits "0 4" "2 repeats, among other eddies, on cells of 8 m" "$program" run street.json --out street
 compgen -G "street/repeat_*" > /dev/null && complain "a folder of the repeats stayed"
 python3 - <<'PYTHON' || complain "a product lacks its ranges"

@@ -13,8 +13,8 @@ cat >my_street.geojson <<'JSON'
     "type": "Polygon", "coordinates": [[[13.4184, 52.5409], [13.4187, 52.5409], [13.4187, 52.5411],
                                         [13.4184, 52.5411], [13.4184, 52.5409]]] } } ] }
 JSON
-# Each block of lines that are indented and JSON: the case of README; the case of the tutorial, and what
-# goes into it, textually and key by key.
+# Each block of lines that are indented and JSON: the case of README; the case of the tutorial, cut to a
+# district as its text says, and without its releases.
 python3 - "$here/../.." <<'PYTHON' || complain "the snippets of README and tutorial are not found"
 import json, re, sys
 def blocks_of(page, chapter):
@@ -23,19 +23,19 @@ def blocks_of(page, chapter):
     return re.findall(r"(?:^    .*\n)+", chapter, re.MULTILINE)
 open("readme.json", "w").write(
     next(block for block in blocks_of("README.md", "Your own place") if block.lstrip().startswith("{")))
-blocks = blocks_of("docs/tutorial.md", "2. The case")
-case = blocks[0]
-assert case.lstrip().startswith("{"), case
-open("alone.json", "w").write(case)
-keys = next(block for block in blocks if '"releases"' in block)
-written = case.rstrip()
-assert written.endswith("}")
-open("together.json", "w").write(written[:-1] + "," + keys + "}\n")
+case = next(block for block in blocks_of("docs/tutorial.md", "2. The case") if block.lstrip().startswith("{"))
+open("together.json", "w").write(case)
 plain = json.loads(re.sub(r"//.*", "", case))
-plain.update(json.loads("{" + keys + "}"))
-json.dump(plain, open("by_key.json", "w"))
+text = open(sys.argv[1] + "/docs/tutorial.md", encoding="utf-8").read()
+crop = re.search(r'`("centre": \[[^`]*)` in `domain`', text).group(1)
+cut = json.loads(json.dumps(plain))
+cut["domain"].update(json.loads("{" + crop + "}"))
+json.dump(cut, open("cut.json", "w"))
+del plain["releases"], plain["receptors"]
+plain["time"] = {"end": "20 min"}
+json.dump(plain, open("alone.json", "w"))
 PYTHON
-for case in readme alone together by_key; do
+for case in readme alone together cut; do
   exits "0 4" "Estimate|to |Checks" "$program" check $case.json --set domain.resolution=12 --set backend=cpu
 done
 exits "0 4" "" "$program" check together.json --set domain.resolution=12 --set 'time={}'

@@ -28,14 +28,14 @@ std::string joined(const std::vector<std::string>& sentences, std::size_t most =
 }
 
 std::string farthest(const std::vector<Move>& moves) {
-  double along = 0, up = 0;
+  double far = 0, up = 0;
   for (const Move& move : moves) {
-    along = std::max(along, move.along);
+    far = std::max(far, std::hypot(move.along, move.up));
     up = std::max(up, std::abs(move.up));
   }
-  return moves.empty()
-             ? "none"
-             : fmt::format("{}, by {:.1f} m and {:.1f} m up or down", moves.size(), along, up);
+  return moves.empty() ? "none"
+                       : fmt::format("{}, by {:.1f} m at most; up or down by {:.1f} m",
+                                     moves.size(), far, up);
 }
 
 std::string sentences_of(const std::vector<Move>& moves) {

@@ -55,10 +55,11 @@ Check airtight_courtyards(const NarrowYards& yards, double cell) {
   const bool mostly_airtight = yards.airtight >= several && airtight > many;
   Severity severity = yards.narrow > 0 ? Severity::look : Severity::fine;
   if (inside || mostly_airtight) severity = Severity::unreliable;
-  const std::string count = fmt::format("{} of {}", yards.narrow, yards.all);
+  const std::string count = fmt::format("{} of {} on the grid", yards.narrow, yards.all);
   std::string effect = fmt::format(
       "Air in them hardly mixes with the air above: concentrations in {} are not to be relied on.",
-      yards.all == 1 ? "the courtyard" : count + " courtyards");
+      yards.all == 1 ? "the courtyard"
+                     : fmt::format("{} of {} courtyards", yards.narrow, yards.all));
   if (inside) effect += fmt::format(" In one of them: {}.", fmt::join(yards.places, ", "));
   std::string figure = "no courtyards";
   if (inside) {
@@ -203,7 +204,7 @@ Check sealed_air(const Pockets& rooms, const Pockets& dead_ends, const std::stri
        fmt::format(
            "Nothing gets in or out there, the first at {}{}.", first_place,
            dead_ends.count > 0 ? "; what lies before an inlet is filled with solid cells" : ""),
-       "Look whether these are closed rooms; smaller cells open gaps that the grid has shut."});
+       "Check if these are closed rooms; smaller cells open gaps that the grid has shut."});
 }
 
 }  // namespace downwash

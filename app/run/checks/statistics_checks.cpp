@@ -50,7 +50,7 @@ Check flow_developed(const StatisticsRecord& statistics, bool zones) {
                 "Flow developed when the averages began", figure,
                 "one pass; energy within 1 % or 2 standard errors; means within 2", severity,
                 {"averages began too early: {1}",
-                 "The averages are still of a flow that comes about: they would be others later.",
+                 "The flow was still developing: later averages would differ.",
                  "Raise `statistics.start` and `time.end`."});
 }
 

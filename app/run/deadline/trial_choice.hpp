@@ -32,7 +32,7 @@ struct FirstTrials {
 };
 
 /// Distances that cost no time, as the end of a refusal, so that responders are not left without
-/// any figure: ". Until then, without a computed wind: Act on …"; empty if none are known.
+/// any figure: ". Until then, without a computed wind: Act within …"; empty if none are known.
 std::string until_then(const PreparedCase& prepared);
 
 /// Throws InputError with a time that would do, where even the coarsest cells of use don't fit, and

@@ -110,7 +110,7 @@ Check decision_within_ranges(const ReleaseResults& results) {
       if (one <= factor) continue;
       factor = one;
       widest = fmt::format("{} reaches {} to {}", results.zones[s].levels[l].name,
-                           reach.low > 0 ? words::distance(reach.low) : "nothing",
+                           reach.low > 0 ? words::distance(reach.low) : "0",
                            words::distance(reach.high));
     }
   }
@@ -122,8 +122,7 @@ Check decision_within_ranges(const ReleaseResults& results) {
                   words::count(acting, "building"), widest.empty() ? "" : "; " + widest),
       "at most 10 %, and distances within a factor of 1.5", severity,
       {"within the likely ranges {1}",
-       "Within what is not known for sure some buildings are of another class: each has the most "
-       "urgent that is likely.",
+       "Some buildings may be of another class: each has the most urgent class that is likely.",
        "Act on the most urgent class and the longest distance, or take smaller cells."});
 }
 

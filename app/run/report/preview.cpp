@@ -42,8 +42,12 @@ void put_releases(const DomainChoice& domain, const ReleaseScenario& scenario, c
 }
 
 void put_facts(const DomainChoice& domain, const Site& site, PlanPicture& plan) {
-  plan.facts.push_back(fmt::format("domain: {:.0f} m × {:.0f} m, {:.0f} m high", site.box.size[0],
-                                   site.box.size[1], site.box.size[2]));
+  // Models in wind tunnels are smaller than a metre.
+  const auto metres = [](double value) {
+    return value < 10 ? fmt::format("{:.2g} m", value) : fmt::format("{:.0f} m", value);
+  };
+  plan.facts.push_back(fmt::format("domain: {} × {}, {} high", metres(site.box.size[0]),
+                                   metres(site.box.size[1]), metres(site.box.size[2])));
   plan.facts.push_back(
       fmt::format("cells: {:.3g} m near the buildings, {} in all", horizontal_cell(site.box),
                   count_text(1.0 * site.box.cells[0] * site.box.cells[1] * site.box.cells[2])));

@@ -128,7 +128,7 @@ std::string averaging_words(const ReleasePlan& plan, std::size_t substance) {
   } else {
     words += ", the shortest, since all is released at once";
   }
-  return fmt::format("{}; {} left out, which `zones.averaging` draws: [{:g}]", words, listed(left),
+  return fmt::format("{}; not drawn: {} (`zones.averaging` [{:g}] draws them)", words, listed(left),
                      fmt::join(left, ", "));
 }
 

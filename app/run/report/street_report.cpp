@@ -13,7 +13,7 @@ namespace {
 std::string widths_text(const std::vector<double>& widths, double cell) {
   const double tenth = widths[widths.size() / 10];
   return fmt::format(
-      "the narrowest {:.1f} m ({:.2g} cells), one in ten up to {:.1f} m ({:.2g} cells)",
+      "the narrowest of {:.1f} m ({:.2g} cells), one in ten of at most {:.1f} m ({:.2g} cells)",
       widths.front(), widths.front() / cell, tenth, tenth / cell);
 }
 
@@ -27,15 +27,15 @@ std::vector<std::string> street_lines(const DomainChoice& domain, const Site& si
   const std::vector<double> ways = passage_widths(bodies, narrowest_way, widest_way);
   lines.push_back(
       ways.empty()
-          ? fmt::format("ways between buildings of {:g} to {:g} m: none", narrowest_way, widest_way)
-          : fmt::format("ways between buildings of {:g} to {:g} m: {}, {}", narrowest_way,
+          ? fmt::format("gaps of {:g} to {:g} m between buildings: none", narrowest_way, widest_way)
+          : fmt::format("gaps of {:g} to {:g} m between buildings: {}, {}", narrowest_way,
                         widest_way, ways.size(), widths_text(ways, cell)));
   const std::vector<double> courts = courtyard_widths(bodies);
   if (courts.empty()) {
-    lines.emplace_back("closed courtyards: none");
+    lines.emplace_back("closed courtyards by the footprints: none");
   } else {
-    lines.push_back(
-        fmt::format("closed courtyards: {}, {}", courts.size(), widths_text(courts, cell)));
+    lines.push_back(fmt::format("closed courtyards by the footprints: {}, {}", courts.size(),
+                                widths_text(courts, cell)));
   }
   return lines;
 }

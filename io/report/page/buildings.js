@@ -22,7 +22,7 @@ function levelCell(entry, place, head) {
   if (found === undefined) {
     const open = levels.some((level) => level.covered !== null);
     const nearest = order.sort((a, b) => value(b) / levels[b].limit - value(a) / levels[a].limit)[0];
-    return cell(open ? 'below all levels so far' : 'below all levels',
+    return cell((open ? 'below all levels so far' : 'below all levels') + (entry.r ? ' in this run' : ''),
                 element('small', {}, `${concentration(value(nearest))} for ${levels[nearest].name}`));
   }
   const from = lv[found][place === 0 ? 2 : 4], until = lv[found][3];

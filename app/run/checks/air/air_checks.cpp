@@ -236,7 +236,7 @@ Check carried_passively(const GasWeight& weight) {
   Advice advice{"",
                 "By its weight the gas spreads at the source, upwind too, and stays low: zones are "
                 "too narrow, and too short where it runs ahead.",
-                "Take the heavy-gas distance beside ours, or give the substance `\"buoyant\": "
+                "Use the heavy-gas distance beside ours, or give the substance `\"buoyant\": "
                 "true`.",
                 Errs::too_short};
   if (!weight.denser && !may_be_cold) {

@@ -205,7 +205,7 @@ TEST(FileDoubts, FeaturesWithoutProperties) {
   EXPECT_EQ(doubt_that_begins(read_outlines({outline_feature("null", square_ring(500, 0, 10))}),
                               "1 of 1 without")
                 .remedy,
-            "Look whether they are buildings.");
+            "Check if they are buildings.");
 }
 
 /// 24 m x 16 m from south to north, their sides along the axes; coordinates by `place` of metres.

@@ -248,7 +248,7 @@ TEST(Voxelizer, ReportsWhatTheGridDoesNotShow) {
   const Building gone = prism({{rectangle(-9, 1, -5, 3), {}}}, 5);
   const Voxelized v({shed, wall, cut, tall, gone}, box(10, 10, 8, 10, 10, 8));
   const Findings& warnings = v.voxels.report.warnings;
-  EXPECT_EQ(warnings.count("buildings lower or thinner than the cells, which leave nothing"), 2);
+  EXPECT_EQ(warnings.count("buildings lower or thinner than the cells, which vanish"), 2);
   EXPECT_EQ(warnings.count("buildings cut by the side of the domain"), 1);
   EXPECT_EQ(warnings.count("buildings cut by the top of the domain"), 1);
   EXPECT_EQ(warnings.count("buildings outside of the domain"), 1);

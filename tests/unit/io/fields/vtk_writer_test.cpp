@@ -6,6 +6,8 @@
 #include <vtkDataArray.h>
 #include <vtkFieldData.h>
 #include <vtkImageData.h>
+#include <vtkInformation.h>
+#include <vtkInformationStringKey.h>
 #include <vtkNew.h>
 #include <vtkRectilinearGrid.h>
 #include <vtkStringArray.h>
@@ -31,7 +33,10 @@ void expect_sample(Reader& reader, const std::filesystem::path& file) {
   reader.Update();
   vtkCellData* data = reader.GetOutput()->GetCellData();
   ASSERT_EQ(data->GetNumberOfArrays(), 4);
-  ASSERT_EQ(data->GetArray("velocity")->GetNumberOfComponents(), 3);
+  vtkDataArray* const velocity = data->GetArray("velocity");
+  ASSERT_EQ(velocity->GetNumberOfComponents(), 3);
+  EXPECT_STREQ(velocity->GetComponentName(2), "Z");
+  EXPECT_STREQ(velocity->GetInformation()->Get(vtkDataArray::UNITS_LABEL()), "m/s");
   vtkIdType cell = 0;
   const auto n = test::sample_cells;
   for (int z = 0; z < n[2]; ++z)

@@ -74,6 +74,18 @@ TEST_F(GisFiles, GeoPackageHasLayersWithUnitsAndMarks) {
   EXPECT_THAT(zones, HasSubstr("Feature Count: 4")) << "the empty one too";
 }
 
+/// QGIS asks the table for these.
+TEST_F(GisFiles, GeoPackageHasTheColoursOfThePage) {
+  write_geopackage(file("zones.gpkg"), full_page(), berlin);
+  const std::string asked =
+      "SELECT styleQML FROM layer_styles WHERE f_table_schema = '' AND useAsDefault = 1 AND "
+      "f_geometry_column = 'geom' AND f_table_name = ";
+  EXPECT_THAT(said("ogrinfo " + file("zones.gpkg") + " -sql \"" + asked + "'zones'\""),
+              AllOf(HasSubstr("#d7191c"), HasSubstr("&quot;kind&quot; = &#39;maximum&#39;")));
+  EXPECT_THAT(said("ogrinfo " + file("zones.gpkg") + " -sql \"" + asked + "'buildings'\""),
+              HasSubstr("= &#39;leave&#39;"));
+}
+
 TEST_F(GisFiles, GeoPackageIsTheSameForTheSameResult) {
   for (const char* name : {"a.gpkg", "b.gpkg"}) write_geopackage(file(name), full_page(), berlin);
   EXPECT_FALSE(contents(file("a.gpkg")).empty());

@@ -101,6 +101,47 @@ TEST(PlanPicture, TheWindEntersByTheSideThatFacesIt) {
   EXPECT_LT(ny1, std::max(wy1, wy2));
 }
 
+Check check_of(Severity severity) {
+  Check check;
+  check.severity = severity;
+  check.name = "Layer of the zones";
+  check.figure = "0 to 10 m";
+  check.bound = "up to 3 m";
+  return check;
+}
+
+TEST(PlanPicture, MarksWhatTheRangesAllowForInGrey) {
+  constexpr const char *amber = "r=\"7\" fill=\"#e69f00\"", *grey = "r=\"7\" fill=\"#6b7480\"";
+  PlanPicture plan = district();
+  plan.checks = {check_of(Severity::in_ranges), check_of(Severity::fine)};
+  EXPECT_THAT(plan_svg(plan), AllOf(HasSubstr("Checks: 1 of 2 are fine"), HasSubstr("Allowed for"),
+                                    HasSubstr(grey), Not(HasSubstr(amber))));
+  plan.checks = {check_of(Severity::look)};
+  EXPECT_THAT(plan_svg(plan), AllOf(HasSubstr("Worth a look"), HasSubstr(amber),
+                                    Not(HasSubstr("Allowed for")), Not(HasSubstr(grey))));
+}
+
+TEST(PlanPicture, CutsNoWords) {
+  PlanPicture plan = district();
+  plan.receptors = {{"the school at the eastern edge", {299, 150}}};
+  plan.wind->label = "4 m/s from 270°; then 5 m/s from 290° at 10 min";
+  for (int n = 0; n < 30; ++n) plan.title += " and squares";
+  const std::string svg = plan_svg(plan);
+  EXPECT_THAT(svg, AllOf(HasSubstr("<text x=\"24.0\" y=\"68.0\" font-size=\"20\""),
+                         HasSubstr(">wind 4 m/s from 270°</text>"), HasSubstr("290°")));
+  const auto name = svg.find("the school at the eastern edge");
+  EXPECT_NE(svg.substr(name - 200, 200).find("text-anchor=\"end\""), std::string::npos);
+}
+
+TEST(PlanPicture, HasOneMapWhereTheSecondWouldBeTheSame) {
+  PlanPicture plan = district();
+  EXPECT_THAT(plan_svg(plan), HasSubstr("id=\"whole\""));
+  plan.buildings.clear();
+  plan.left_out.clear();
+  plan.receptors.clear();
+  EXPECT_THAT(plan_svg(plan), Not(HasSubstr("id=\"whole\"")));
+}
+
 std::vector<Building> some_buildings() {
   Building court{"court", "", {{rectangle(0, 0, 30, 20), {rectangle(10, 5, 10, 10)}}}, 0, 12};
   court.mended = "turned";

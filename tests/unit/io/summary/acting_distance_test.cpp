@@ -60,7 +60,7 @@ Result page_beside(const Others& others) {
 }
 
 const std::string indoors =
-    " There stay indoors, windows shut. The order of a building goes first.";
+    " Stay indoors there, windows shut. If a building has an order, follow that instead.";
 const std::vector<GuidebookRow> one_row{{.what = "small spill", .isolation = 60}};
 const std::vector<GuidebookRow> containers{
     {.what = "large spill, ton cylinder", .isolation = 150},
@@ -78,24 +78,26 @@ TEST(ActingDistance, IsTheFarEndOfOurRange) {
   page.reach.ranges =
       Ranges{.levels = {{{.distance = {150, 320}}, {}}}, .receptors = {}, .words = "x"};
   const ActingDistance found = acting_distance(page);
-  EXPECT_EQ(found.words,
-            "Act on 320 m downwind (AEGL-1 by this computation, at worst, the longest that applies "
-            "here)." +
-                indoors);
+  EXPECT_EQ(
+      found.words,
+      "Act within 320 m downwind (AEGL-1 by this computation, at worst, the longest that applies "
+      "here)." +
+          indoors);
   EXPECT_EQ(found.metres, 320);
   page.reach.ranges->levels[0][0].open = true;
   EXPECT_TRUE(acting_distance(page).words.starts_with(
-      "Act on at least 320 m downwind (AEGL-1 by this computation, no upper limit known, "));
+      "Act within at least 320 m downwind (AEGL-1 by this computation, no upper limit known, "));
   page.reach.ranges->levels[0][0] = {.distance = {150, 220}};
   EXPECT_EQ(acting_distance(page).metres, 250);
 }
 
 TEST(ActingDistance, IsOursWhereItIsTheLongest) {
-  EXPECT_EQ(words_of({.gaussian = 150}),
-            "Act on 210 m downwind (AEGL-1 by this computation, the longest that applies here)." +
-                indoors);
+  EXPECT_EQ(
+      words_of({.gaussian = 150}),
+      "Act within 210 m downwind (AEGL-1 by this computation, the longest that applies here)." +
+          indoors);
   const ActingDistance alone = acting_distance(page_beside({}));
-  EXPECT_EQ(alone.words, "Act on 210 m downwind (AEGL-1 by this computation)." + indoors);
+  EXPECT_EQ(alone.words, "Act within 210 m downwind (AEGL-1 by this computation)." + indoors);
   EXPECT_NEAR(alone.metres.value(), 206, 1);
   EXPECT_FALSE(alone.at_least);
   Result nothing_beside = page_beside({});
@@ -106,18 +108,18 @@ TEST(ActingDistance, IsOursWhereItIsTheLongest) {
 TEST(ActingDistance, IsTheGaussianPlumesWhereThatIsLonger) {
   EXPECT_EQ(
       words_of({.gaussian = 1500}),
-      "Act on 1.5 km downwind (AEGL-1 by the Gaussian plume, the longest that applies here)." +
+      "Act within 1.5 km downwind (AEGL-1 by the Gaussian plume, the longest that applies here)." +
           indoors);
 }
 
 TEST(ActingDistance, TakesNoFormulaBeyondItsRange) {
   const Others heavy{.gaussian = 1500, .heavy = 7400};
-  EXPECT_THAT(words_of(heavy), AllOf(StartsWith("Act on 1.5 km downwind"),
+  EXPECT_THAT(words_of(heavy), AllOf(StartsWith("Act within 1.5 km downwind"),
                                      HasSubstr(" Could be as far as 7.4 km: AEGL-1 as a heavy gas, "
                                                "beyond the experiments it rests on.")));
   EXPECT_EQ(acting_distance(page_beside(heavy)).could_be, 7400);
   EXPECT_THAT(words_of({.gaussian = 1500, .heavy = 7400, .heavy_holds = true}),
-              AllOf(StartsWith("Act on 7.4 km downwind (AEGL-1 as a heavy gas"),
+              AllOf(StartsWith("Act within 7.4 km downwind (AEGL-1 as a heavy gas"),
                     Not(HasSubstr("Could be"))));
   EXPECT_THAT(words_of({.heavy = 100}), Not(HasSubstr("Could be"))) << "ours is longer";
 }
@@ -130,7 +132,7 @@ TEST(ActingDistance, SaysThatNothingIsReached) {
             "AEGL-1 as a heavy gas, beyond the experiments it rests on.");
   page.reach.zones[0].levels[1].covered = 60;
   EXPECT_THAT(acting_distance(page).words,
-              StartsWith("Act on at least 7.4 km downwind (AEGL-1 as "
+              StartsWith("Act within at least 7.4 km downwind (AEGL-1 as "
                          "a heavy gas, beyond the experiments it rests on)"))
       << "nothing that holds is known";
   page = page_beside({.rows = one_row});
@@ -147,43 +149,45 @@ TEST(ActingDistance, SaysThatNothingIsReached) {
 TEST(ActingDistance, SaysAtLeastWhereOursIsCutOrTooShort) {
   Result page = page_beside({.gaussian = 150});
   page.map.domain = {{-100, -200}, {200, -200}, {200, 200}, {-100, 200}};
-  EXPECT_THAT(acting_distance(page).words, StartsWith("Act on at least 210 m downwind"));
+  EXPECT_THAT(acting_distance(page).words, StartsWith("Act within at least 210 m downwind"));
   page = page_beside({.gaussian = 1500});
   page.map.domain = {{-100, -200}, {200, -200}, {200, 200}, {-100, 200}};
-  EXPECT_THAT(acting_distance(page).words, StartsWith("Act on at least 1.5 km downwind"));
+  EXPECT_THAT(acting_distance(page).words, StartsWith("Act within at least 1.5 km downwind"));
   page = page_beside({.gaussian = 1500});
   page.reach.zones[0].levels[1].covered = 60;
-  EXPECT_THAT(acting_distance(page).words, StartsWith("Act on at least 1.5 km downwind"))
+  EXPECT_THAT(acting_distance(page).words, StartsWith("Act within at least 1.5 km downwind"))
       << "whether AEGL-2 is reached is not known";
   page = page_beside({.gaussian = 1500});
   page.asked.planned = 2400;
-  EXPECT_THAT(acting_distance(page).words, StartsWith("Act on at least 1.5 km downwind"));
+  EXPECT_THAT(acting_distance(page).words, StartsWith("Act within at least 1.5 km downwind"));
 }
 
 TEST(ActingDistance, SaysAtLeastWhereOursMayGrow) {
   Result page = page_beside({.gaussian = 150});
   page.asked.computed = page.asked.planned = 120;  // the end of its frame
-  EXPECT_THAT(acting_distance(page).words, StartsWith("Act on at least 210 m downwind"));
+  EXPECT_THAT(acting_distance(page).words, StartsWith("Act within at least 210 m downwind"));
   page = page_beside({.gaussian = 1500});
   page.asked.computed = page.asked.planned = 120;
-  EXPECT_THAT(acting_distance(page).words, StartsWith("Act on 1.5 km downwind"))
+  EXPECT_THAT(acting_distance(page).words, StartsWith("Act within 1.5 km downwind"))
       << "the plume is as long as it gets";
 }
 
 TEST(ActingDistance, TakesTheGuidebookWhereItIsAlone) {
   Result page = page_beside({.rows = one_row});
-  EXPECT_EQ(acting_distance(page).words,
-            "Act on 8.9 km by night downwind (guidebook, protect people: small spill; the time of "
-            "day is not given) and 60 m all around (guidebook, isolate). Within 60 m consider "
-            "evacuating; beyond it stay indoors, windows shut. The order of a building goes first.")
+  EXPECT_EQ(
+      acting_distance(page).words,
+      "Act within 8.9 km by night downwind (guidebook protection: small spill; the time of "
+      "day is not given) and 60 m in all directions (guidebook isolation). Within 60 m consider "
+      "evacuating; farther away stay indoors, windows shut. If a building has an order, follow "
+      "that instead.")
       << "the one row holds, and is longer than ours";
   page.reach.zones[0].levels.clear();
   page.reach.zones[0].zones.clear();
-  EXPECT_THAT(acting_distance(page).words, StartsWith("Act on 8.9 km by night downwind"));
+  EXPECT_THAT(acting_distance(page).words, StartsWith("Act within 8.9 km by night downwind"));
   page = page_beside({.rows = containers});
   page.asked.computed = page.asked.planned = 0;
   EXPECT_THAT(acting_distance(page).words,
-              StartsWith("Act on 8.9 km by night downwind (guidebook, protect people: large spill, "
+              StartsWith("Act within 8.9 km by night downwind (guidebook protection: large spill, "
                          "rail tank car; the time of day is not given)"));
   page.asked.start = "2026-11-21T23:30:00+01:00";
   EXPECT_THAT(acting_distance(page).words, HasSubstr("rail tank car)"));
@@ -192,13 +196,14 @@ TEST(ActingDistance, TakesTheGuidebookWhereItIsAlone) {
 /// People are kept away first; the square downwind, kilometres long, is told as "could be".
 TEST(ActingDistance, KeepsAwayFromTheLargestContainerUntilItIsKnown) {
   const ActingDistance told = acting_distance(page_beside({.gaussian = 880, .rows = containers}));
-  EXPECT_EQ(
-      told.words,
-      "Act on 1.0 km all around until more is known (guidebook, isolate: large spill, rail tank "
-      "car; at least 150 m). That takes in 880 m downwind (AEGL-1 by the Gaussian plume, the "
-      "longest that applies here). Consider evacuating it. The order of a building goes first. "
-      "Could be as far as 8.9 km by night: guidebook, for a large "
-      "spill, rail tank car.");
+  EXPECT_EQ(told.words,
+            "Act within 1.0 km in all directions until more is known (guidebook isolation: large "
+            "spill, rail tank "
+            "car; at least 150 m). That includes 880 m downwind (AEGL-1 by the Gaussian plume, the "
+            "longest that applies here). Consider evacuating this area. If a building has an "
+            "order, follow that instead. "
+            "Could be as far as 8.9 km by night: guidebook, for a large "
+            "spill, rail tank car.");
   EXPECT_EQ(told.metres, 880);
   EXPECT_EQ(told.around, 1000);
   EXPECT_EQ(told.could_be, protection);
@@ -208,8 +213,9 @@ TEST(ActingDistance, OfAnEnsembleIsThatOfTheWorstWind) {
   Result page = page_beside({});
   page.trust.beside.reset();
   page.reach.zones[0].winds = 16;
-  EXPECT_EQ(acting_distance(page).words,
-            "Act on 210 m in the worst wind (AEGL-1 by this computation in 16 winds)." + indoors);
+  EXPECT_EQ(
+      acting_distance(page).words,
+      "Act within 210 m in the worst wind (AEGL-1 by this computation in 16 winds)." + indoors);
 }
 
 TEST(ActingDistance, SaysThatStreetsTurnTheWind) {
@@ -239,8 +245,9 @@ TEST(ActingDistance, IsTheSameSentenceEverywhere) {
   record.act_on = words;
   EXPECT_EQ(nlohmann::json::parse(record.json())["act_on"], words);
   const std::string html = report_html(page);
-  EXPECT_THAT(html, HasSubstr("<p class=\"act\"><strong>Act on 1.0 km all around until more is "
-                              "known</strong> (guidebook"));
+  EXPECT_THAT(
+      html, HasSubstr("<p class=\"act\"><strong>Act within 1.0 km in all directions until more is "
+                      "known</strong> (guidebook"));
   EXPECT_LT(html.find("class=\"act\""), html.find("<main>"));
   EXPECT_THAT(html, HasSubstr("<p class=\"sheet-act\">" + words + "</p>"));
 }

@@ -69,16 +69,16 @@ TEST(Distances, StandInOneLineTheLongestFirst) {
   EXPECT_THAT(
       text,
       HasSubstr(
-          "AEGL-1 of chlorine: heavy gas more than 9.0 km (beyond the experiments it rests on); "
-          "guidebook, protect downwind 6.4 km by night (large spill, Rail tank car)"));
-  EXPECT_THAT(text, HasSubstr("this computation 210 m"));
+          "AEGL-1 of chlorine: heavy gas: more than 9.0 km (beyond the experiments it rests on); "
+          "guidebook protection downwind: 6.4 km by night (large spill, Rail tank car)"));
+  EXPECT_THAT(text, HasSubstr("this computation: 210 m"));
   EXPECT_THAT(beside_lines(page_with(400, 9000, 600)).front(),
-              HasSubstr("How far, the longest first: AEGL-1"));
+              HasSubstr("How far, longest first, AEGL-1"));
   Result alone = small_page();
   EXPECT_THAT(distance_lines(alone), IsEmpty()) << "nothing computed, nothing beside";
   alone.asked.computed = alone.asked.planned = 1200;
   EXPECT_EQ(distance_text(distance_lines(alone).front()),
-            "AEGL-1 of chlorine: this computation 210 m");
+            "AEGL-1 of chlorine: this computation: 210 m");
 }
 
 TEST(Distances, AreOnTopOfThePageAndInMapFiles) {
@@ -143,11 +143,11 @@ TEST(Distances, OfAnEnsembleAreThoseOfAllWinds) {
   page.reach.zones[0].winds = 16;
   page.reach.wind_reaches = {{{.reached = 16, .nearest = 90}, {}}};
   EXPECT_EQ(distance_text(distance_lines(page).front()),
-            "AEGL-1 of chlorine: this computation in 16 winds 90 m to 210 m");
+            "AEGL-1 of chlorine: this computation in 16 winds: 90 m to 210 m");
   page.reach.wind_reaches[0][0].grows = true;
   EXPECT_EQ(
       distance_text(distance_lines(page).front()),
-      "AEGL-1 of chlorine: this computation in 16 winds 90 m to at least 210 m (still exceeded "
+      "AEGL-1 of chlorine: this computation in 16 winds: 90 m to at least 210 m (still exceeded "
       "when the computed time ends)");
   page.reach.wind_reaches[0][0] = {.reached = 3, .nearest = 90};
   EXPECT_THAT(distance_text(distance_lines(page).front()),

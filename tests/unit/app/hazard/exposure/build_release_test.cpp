@@ -182,7 +182,7 @@ TEST(BuildRelease, DrawsEveryLevelOnce) {
   EXPECT_EQ(b.plan.levels[0][1].averaging, 1800) << "it has no level for ten minutes";
   EXPECT_EQ(averaging_words(b.plan, 0),
             "over 10 min, over 30 min, the nearest to the 10 min of the release that the run "
-            "covers; over 60 min left out, which `zones.averaging` draws: [3600]");
+            "covers; not drawn: over 60 min (`zones.averaging` [3600] draws them)");
 }
 
 TEST(BuildRelease, TellsWhichAveragingTimesAreLeftOut) {
@@ -191,11 +191,11 @@ TEST(BuildRelease, TellsWhichAveragingTimesAreLeftOut) {
     return averaging_words(b.plan, 0);
   };
   EXPECT_EQ(words({"time.end=4000"}),
-            "over 10 min, the nearest to the 10 min of the release that the run covers; over 30 "
-            "min, over 60 min left out, which `zones.averaging` draws: [1800, 3600]");
+            "over 10 min, the nearest to the 10 min of the release that the run covers; not drawn: "
+            "over 30 min, over 60 min (`zones.averaging` [1800, 3600] draws them)");
   EXPECT_EQ(words({"zones.averaging=[600]"}),
-            "over 10 min, as `zones.averaging` asks; over 30 min, over 60 min left out, which "
-            "`zones.averaging` draws: [1800, 3600]");
+            "over 10 min, as `zones.averaging` asks; not drawn: over 30 min, over 60 min "
+            "(`zones.averaging` [1800, 3600] draws them)");
   EXPECT_EQ(words({"time.end=4000", "zones.averaging=[600, 1800, 3600]"}),
             "over 10 min, over 30 min, over 60 min");
 }

@@ -121,7 +121,7 @@ TEST(Courtyards, OneCellWideAreAirtight) {
   const Check check =
       check_with(checks_before(district(rows_of_yards(4), 4, 150, 200)), courtyards);
   EXPECT_EQ(check.severity, Severity::unreliable);
-  EXPECT_EQ(check.figure, "6 of 6 are less than 3 cells wide, 6 are airtight");
+  EXPECT_EQ(check.figure, "6 of 6 on the grid are less than 3 cells wide, 6 are airtight");
   EXPECT_FALSE(check.log_effect) << "the coarser cells of repeats are as airtight";
   EXPECT_NE(check.effect.find("6 of 6 courtyards are not to be relied on"), std::string::npos);
   EXPECT_EQ(check.message, Message::airtight_courtyards);
@@ -156,8 +156,9 @@ TEST(Courtyards, AreNamedToWhoHasAReceptorInOne) {
         courtyards);
   };
   EXPECT_EQ(at(1.5).severity, Severity::unreliable);
-  EXPECT_EQ(at(1.5).figure,
-            "receptor \"sandpit\" in one less than 3 cells wide; 1 of 1 are, 1 airtight");
+  EXPECT_EQ(
+      at(1.5).figure,
+      "receptor \"sandpit\" in one less than 3 cells wide; 1 of 1 on the grid are, 1 airtight");
   EXPECT_NE(at(1.5).effect.find("In one of them: receptor \"sandpit\"."), std::string::npos);
   EXPECT_EQ(at(30).severity, Severity::look) << "above the roofs";
   const Check leak =

@@ -376,8 +376,8 @@ TEST(CombinedPage, HasTheDistancesOfAllWinds) {
   EXPECT_FALSE(page.reach.wind_reaches[0][0].grows);
   EXPECT_NEAR(page.reach.wind_reaches[0][0].nearest, 108, 1);  // to the far corner of the strip
   const std::string text = distance_text(distance_lines(page).at(0));
-  EXPECT_NE(text.find("Gaussian plume 880 m"), std::string::npos) << text;
-  EXPECT_NE(text.find("this computation in 2 winds 110 m to 2"), std::string::npos) << text;
+  EXPECT_NE(text.find("Gaussian plume: 880 m"), std::string::npos) << text;
+  EXPECT_NE(text.find("this computation in 2 winds: 110 m to 2"), std::string::npos) << text;
   EXPECT_TRUE(page.trust.beside->sets.at(0).levels[0].outline.empty()) << "of one wind";
   Result growing = with_distances(100, 880);
   growing.asked.computed = growing.asked.planned = 300;
@@ -389,9 +389,9 @@ TEST(CombinedPage, HasTheDistancesOfAllWinds) {
   EXPECT_TRUE(combined({with_distances(200, 100), growing}).reach.wind_reaches[0][0].grows);
   EXPECT_EQ(
       acting_distance(page).words,
-      "Act on 880 m in the worst wind (low by the Gaussian plume, the longest that applies "
-      "here) and 60 m all around (guidebook, isolate). Within 60 m consider evacuating; beyond "
-      "it stay indoors, windows shut.");
+      "Act within 880 m in the worst wind (low by the Gaussian plume, the longest that applies "
+      "here) and 60 m in all directions (guidebook isolation). Within 60 m consider evacuating; "
+      "farther away stay indoors, windows shut.");
 }
 
 }  // namespace
