@@ -224,6 +224,7 @@ Check carried_passively(const GasWeight& weight) {
     advice.effect = "It may be heavy: " + weight.gas.not_known + ".";
     advice.errs = Errs::unknown;
   }
+  if (!weight.gas.corrected.empty()) advice.effect += " " + weight.gas.corrected;
   return graded(
       CheckGroup::air, Message::heavy_gas,
       fmt::format("Weight of {}, carried passively", weight.substance),
