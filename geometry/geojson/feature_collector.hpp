@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -53,7 +54,8 @@ class FeatureCollector {
   FeatureFile file() &&;
 
  private:
-  const DistrictCut& cut();
+  /// `sample`: a feature, for what the numbers of a file mean that names no system.
+  const DistrictCut& cut(std::span<const Polygon> sample = {});
   /// False in the district, or where there is none.
   bool counted_beyond(const std::vector<Polygon>& polygons);
 
