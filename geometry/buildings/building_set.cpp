@@ -272,7 +272,7 @@ BuildingSet assemble_buildings(const FeatureFile& file, const ReaderOptions& opt
   if (auto doubt = outlines_that_cross(doubtful, report.footprint_area)) {
     report.doubts.push_back(*std::move(doubt));
   }
-  append(plan_doubts(buildings, placement), report.doubts);
+  append(plan_doubts(buildings, placement, file.names_unit), report.doubts);
   if (auto doubt = doubt_of_nested(buildings, remaining)) {
     report.doubts.push_back(*std::move(doubt));
   }
