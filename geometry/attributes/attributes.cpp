@@ -136,7 +136,7 @@ double unit_of_key(std::string_view name) {
 /// True if `min_height` is the lowest height of a roof, beside the mean or the highest one, as in
 /// Toronto's 3D Massing.
 bool has_lowest_of_roof(const Attributes& attributes) {
-  if (attributes.contains("height") || attributes.contains("building:part")) return false;
+  if (attributes.contains("height") || attributes.affirms("building:part")) return false;
   return attributes.contains("avg_height") || attributes.contains("mean_height") ||
          attributes.contains("max_height");
 }
@@ -265,8 +265,8 @@ std::string_view land_of(const Attributes& attributes) {
 std::optional<PlantKind> plant_kind(const Attributes& attributes) {
   if (const auto named = named_plant(attributes)) return named;
   const auto present = [&](std::string_view name) { return attributes.contains(name); };
-  if (!land_of(attributes).empty() || present("building") || present("building:part") ||
-      std::ranges::none_of(plant_words, present)) {
+  if (!land_of(attributes).empty() || attributes.affirms("building") ||
+      attributes.affirms("building:part") || std::ranges::none_of(plant_words, present)) {
     return std::nullopt;
   }
   return PlantKind::tree;
