@@ -166,21 +166,22 @@ void Attributes::set(std::string_view name, Value value) {
 }
 
 const Attributes::Value* Attributes::find(std::string_view name) const {
+  const auto found = values_.find(name_in_file(name));
+  return found == values_.end() ? nullptr : &found->second;
+}
+
+std::string_view Attributes::name_in_file(std::string_view name) const {
   auto found = values_.find(name);
   if (found == values_.end() && std::ranges::find(names_to_cut, name) != names_to_cut.end()) {
-    std::string cut(name.substr(0, letters_of_shapefiles));
-    found = values_.find(cut);
-    if (found == values_.end()) {
-      std::replace(cut.begin(), cut.end(), ':', '_');
-      found = values_.find(cut);
-    }
+    found = values_.find(name.substr(0, letters_of_shapefiles));
+    if (found == values_.end()) found = values_.find(cut_name(name));
   }
   if (found == values_.end() && (name.starts_with("building:") || name.ends_with(":building"))) {
     std::string underscored(name);
     std::replace(underscored.begin(), underscored.end(), ':', '_');
     found = values_.find(underscored);
   }
-  return found == values_.end() ? nullptr : &found->second;
+  return found == values_.end() ? std::string_view() : std::string_view(found->first);
 }
 
 bool Attributes::affirms(std::string_view name) const {
@@ -231,6 +232,27 @@ Quantity levels_of(const Attributes& attributes) {
 std::optional<double> stated_levels(const Attributes& attributes) {
   const Attributes::Value* value = first_there(attributes, level_keys);
   return value ? length_of(*value) : std::nullopt;
+}
+
+std::string cut_name(std::string_view name) {
+  std::string cut(name.substr(0, letters_of_shapefiles));
+  std::replace(cut.begin(), cut.end(), ':', '_');
+  return cut;
+}
+
+std::map<std::string, std::string, std::less<>> cut_height_names(const Attributes& attributes) {
+  std::map<std::string, std::string, std::less<>> cut;
+  for (const std::span<const Key> keys :
+       {std::span<const Key>(height_keys), std::span<const Key>(level_keys),
+        std::span<const Key>(base_keys)}) {
+    for (const Key& key : keys) {
+      const std::string_view name = attributes.name_in_file(key.name);
+      if (name.size() == letters_of_shapefiles && name.size() < key.name.size()) {
+        cut.try_emplace(std::string(name), key.name);
+      }
+    }
+  }
+  return cut;
 }
 
 bool mentions_height(const Attributes& attributes) {

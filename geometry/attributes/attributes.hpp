@@ -28,6 +28,9 @@ class Attributes {
   std::string lower_text(std::string_view name) const;
   /// The value as a text, numbers without decimals where they have none; empty when absent.
   std::string shown_value(std::string_view name) const;
+  /// The name under which it is found, in lower case: its own, or what a shapefile leaves of it;
+  /// empty when absent.
+  std::string_view name_in_file(std::string_view name) const;
   /// All, by their names in lower case.
   const std::map<std::string, Value, std::less<>>& values() const { return values_; }
 
@@ -70,6 +73,11 @@ Quantity levels_of(const Attributes& attributes);
 /// The storeys above ground that it states, be they 0 or less.
 std::optional<double> stated_levels(const Attributes& attributes);
 /// True if it has an attribute for a height or for storeys, whatever the value.
+/// Names for heights, storeys and undersides that a shapefile has cut, by what is left of them:
+/// "building_h" for "building:height".
+std::map<std::string, std::string, std::less<>> cut_height_names(const Attributes& attributes);
+/// Ten letters that a shapefile leaves of a name in lower case.
+std::string cut_name(std::string_view name);
 bool mentions_height(const Attributes& attributes);
 
 /// Underside above ground, m, from min_height  minHeight  building:min_height  render_min_height,

@@ -1,6 +1,7 @@
 #include "geometry/buildings/candidate_heights.hpp"
 
 #include <algorithm>
+#include <map>
 #include <optional>
 #include <utility>
 
@@ -92,6 +93,19 @@ void doubt_heights(const std::vector<const Candidate*>& candidates,
   }
 }
 
+/// Tells the columns whose names a shapefile has cut.
+void note_cut_names(const std::vector<const Candidate*>& candidates, GeometryReport& report) {
+  std::map<std::string, std::string, std::less<>> cut;
+  for (const Candidate* candidate : candidates) {
+    cut.merge(cut_height_names(candidate->feature->attributes));
+  }
+  std::string names;
+  for (const auto& [own, known] : cut) {
+    names += text(names.empty() ? "" : ", ", own, " as ", known);
+  }
+  if (!names.empty()) report.notes.push_back("names cut to ten letters, read: " + names);
+}
+
 /// True if the height is that of the feature's steps or solid, and does not come from elsewhere.
 bool is_of_shape(double height, const Candidate& candidate) {
   if (!candidate.steps.empty()) return candidate.steps.back().height == height;
@@ -101,13 +115,17 @@ bool is_of_shape(double height, const Candidate& candidate) {
 
 }  // namespace
 
-void check_height_key(const FeatureFile& file, const std::string& key) {
+std::string height_key_in(const FeatureFile& file, const std::string& key) {
+  if (key.empty()) return key;
   const std::string name = lower_case(key);
-  const auto has_it = [&](const Feature& f) { return f.attributes.contains(name); };
-  if (!key.empty() && std::none_of(file.features.begin(), file.features.end(), has_it)) {
-    throw InputError(Message::building_heights, file.name, text("height key \"", key, '"'),
-                     "no building has this attribute", "correct its name");
+  for (const std::string& own : {name, cut_name(name)}) {
+    const auto has_it = [&](const Feature& f) { return f.attributes.contains(own); };
+    if (std::any_of(file.features.begin(), file.features.end(), has_it)) {
+      return own == name ? key : own;
+    }
   }
+  throw InputError(Message::building_heights, file.name, text("height key \"", key, '"'),
+                   "no building has this attribute", "correct its name");
 }
 
 std::vector<Building> with_heights(const std::vector<const Candidate*>& candidates,
@@ -155,6 +173,7 @@ std::vector<Building> with_heights(const std::vector<const Candidate*>& candidat
     }
   }
   for (const auto& entry : told.entries()) report.notes.push_back(sentence(entry));
+  if (options.height_key.empty()) note_cut_names(candidates, report);
   if (!doubts.empty()) return buildings;
   for (Doubt& doubt : tallest_doubts(buildings)) report.doubts.push_back(std::move(doubt));
   return buildings;

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "geometry/geojson/geojson_reader.hpp"
+#include "geometry/input/input_error.hpp"
 #include "geometry/input/text.hpp"
 
 namespace downwash {
@@ -116,6 +117,17 @@ TEST(HeightDoubts, TheNameOfAPropertyMaySayTheUnit) {
   EXPECT_NEAR(read_heights({R"("h_cm":1250)"}, key).buildings[0].height, 12.5, 1e-9);
   key.heights.height_key = "HEIGHTROOF";
   EXPECT_NEAR(read_heights({R"("heightroof":100)"}, key).buildings[0].height, 30.48, 1e-9);
+}
+
+TEST(HeightKey, IsFoundUnderWhatAShapefileLeavesOfIt) {
+  ReaderOptions key;
+  key.heights.height_key = "GebaeudeHoehe";
+  const BuildingSet set = read_heights({R"("GEBAEUDEHO":17,"building_l":4)"}, key);
+  EXPECT_EQ(set.buildings[0].height, 17);
+  EXPECT_THROW(read_heights({R"("GEBAEUDE":17)"}, key), InputError);
+  EXPECT_THAT(read_heights({R"("building_h":12,"building_l":4)"}).report.notes,
+              testing::Contains("names cut to ten letters, read: building_h as building:height, "
+                                "building_l as building:levels"));
 }
 
 TEST(HeightDoubts, FilesInFeetLeaveTheUnitOfHeightsOpen) {
