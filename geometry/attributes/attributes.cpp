@@ -9,6 +9,7 @@
 #include "geometry/attributes/catastro.hpp"
 #include "geometry/attributes/length_text.hpp"
 #include "geometry/attributes/length_units.hpp"
+#include "geometry/attributes/unknown_numbers.hpp"
 #include "geometry/input/lengths.hpp"
 #include "geometry/input/text.hpp"
 #include "geometry/input/utf8.hpp"
@@ -93,14 +94,16 @@ std::string value_text(const Attributes::Value& value) {
   return '"' + shortened(std::get<std::string>(value)) + '"';
 }
 
-/// 999, 9999, 9999.9 and so on, which programs write where a number is missing; 999 cm is a height.
+/// True for a number that programs write where one is missing; 999 cm is a height.
 bool stands_for_missing(double number, double metres) {
   constexpr double least = 50;  // m
-  if (metres < least) return false;
-  for (double nines = 999; nines < 1e9; nines = 10 * nines + 9) {
-    if (number >= nines && number < nines + 1) return true;
-  }
-  return false;
+  return metres >= least && stands_for_unknown(number);
+}
+
+/// True if it has a column of New York's open data, whose heights are in feet.
+bool is_of_new_york(const Attributes& attributes) {
+  constexpr std::array<std::string_view, 4> columns{"doitt_id", "base_bbl", "mpluto_bbl", "bin"};
+  return std::ranges::any_of(columns, [&](auto name) { return attributes.contains(name); });
 }
 
 /// `unit`: of numbers that have none, nor their attribute; of all numbers if it `goes_first`.

@@ -61,7 +61,7 @@ struct Quantity {
 /// or, when `key` is not empty, from that attribute alone. A number without a unit of its own is in
 /// that of the name (`height_ft`, a `key` that names one: see length_units.hpp) or of an attribute
 /// beside it (`measuredHeight_uom`), else in `unit`, m; with both `key` and `unit` the latter. 999,
-/// 9999 and so on stand for heights that are missing.
+/// 9999, 32767 and so on stand for heights that are missing.
 Quantity height_of(const Attributes& attributes, const std::string& key = "",
                    std::optional<double> unit = std::nullopt);
 

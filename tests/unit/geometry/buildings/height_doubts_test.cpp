@@ -233,6 +233,48 @@ TEST(HeightDoubts, NinesStandForMissingHeights) {
   }
 }
 
+TEST(HeightDoubts, ARepeatedNumberThatIsNoHeightIsNamedAndNotTaken) {
+  const auto town = [](const std::string& unknown, int count, const std::string& own = "") {
+    std::vector<std::string> all;
+    for (int n = 0; n < 16; ++n) {
+      const int height = 9 + n % 4;
+      all.push_back(n < count ? unknown
+                              : text(R"("height":)", own.empty() ? text(height) : own,
+                                     R"(,"building:levels":3)"));
+    }
+    return read_heights(all);
+  };
+  const std::string unusable = "unusable heights, replaced by levels or an assumed height";
+  for (const std::string number :
+       {"32767", "65535", "9999", "999", "99.9", "99.99", "10000", "1e+20"}) {
+    for (const int count : {3, 8, 12}) {
+      const BuildingSet set = town(text(R"("height":)", number), count);
+      EXPECT_TRUE(set.report.doubts.empty()) << number << ": " << only_doubt(set).what;
+      EXPECT_EQ(set.report.tallest, 12) << number;
+      EXPECT_EQ(set.report.assumed, count) << number;
+      EXPECT_EQ(
+          set.report.warnings.count(text(unusable, ": height = ", number, " stands in ", count,
+                                         " of 16 buildings for one that is not known")),
+          count)
+          << number;
+    }
+  }
+  const BuildingSet storeys = town(R"("building:levels":99)", 4);
+  EXPECT_EQ(storeys.report.tallest, 12);
+  EXPECT_EQ(storeys.report.assumed, 4);
+  // Millimetres stay so, and towers that may be there.
+  std::vector<std::string> millimetres;
+  for (int n = 0; n < 16; ++n)
+    millimetres.push_back(text(R"("height":)", n < 8 ? 9000 : 12500 + n));
+  const BuildingSet alike = read_heights(millimetres);
+  for (const auto& entry : alike.report.warnings.entries()) {
+    EXPECT_THAT(entry.what, testing::Not(HasSubstr("not known")));
+  }
+  EXPECT_EQ(town(R"("height":99.9)", 2).report.tallest, 99.9) << "two towers";
+  EXPECT_EQ(town(R"("height":100)", 4).report.tallest, 100);
+  EXPECT_EQ(town(R"("height":99.9)", 4, "60").report.tallest, 99.9) << "among others";
+}
+
 TEST(HeightDoubts, ATowerOutOfAllProportionIsNamed) {
   std::vector<std::string> city(10, R"("height":12)");
   city.emplace_back(R"("height":368)");
