@@ -22,6 +22,7 @@ namespace {
 struct Key {
   std::string_view name;
   double unit = 0;
+  bool presumed = false;  ///< true if the name does not say it: files of one city are known for it
 };
 
 constexpr std::array<Key, 15> height_keys{{{"height"},
@@ -37,7 +38,7 @@ constexpr std::array<Key, 15> height_keys{{{"height"},
                                            {"render_height"},
                                            {"hoehe"},
                                            {"hauteur"},
-                                           {"heightroof", foot},
+                                           {"heightroof", foot, true},
                                            {"height_ft", foot}}};
 constexpr std::array<Key, 10> level_keys{{{"levels"},
                                           {"building:levels"},
@@ -114,13 +115,16 @@ Quantity first_usable(const Attributes& attributes, std::span<const Key> keys, c
     const Attributes::Value* value = attributes.find(key.name);
     if (!value) continue;
     const auto number = number_alone(*value);
-    const double stated = key.unit > 0 || goes_first ? key.unit : unit_beside(attributes, key.name);
+    const bool named = goes_first || (key.unit > 0 && !key.presumed);
+    const double beside = named ? 0 : unit_beside(attributes, key.name);
+    const double stated = beside > 0 ? beside : key.unit;
     const double own = stated > 0 ? stated : unit;
     const auto length = number ? std::optional(*number * own) : length_of(*value);
     const bool missing = number && length && stands_for_missing(*number, *length);
     if (number && stated == 0 && !missing && *number > 0 && !found.bare) found.bare = number;
     if (length && limits.hold(*length) && !missing) {
-      return {length, "", number ? own != 1 : !is_in_metres(*value), found.bare};
+      return {length, "", number ? own != 1 : !is_in_metres(*value), found.bare,
+              key.presumed && number && beside == 0 && !is_of_new_york(attributes)};
     }
     if (storeys_in(*value)) continue;  // see levels_of
     if (found.rejected.empty()) found.rejected = text(key.name, " = ", value_text(*value));
@@ -212,10 +216,19 @@ std::string Attributes::shown_value(std::string_view name) const {
 Quantity height_of(const Attributes& attributes, const std::string& key,
                    std::optional<double> unit) {
   const double usual = unit.value_or(1);
-  if (key.empty()) return first_usable(attributes, height_keys, height_limits, usual);
+  if (key.empty()) {
+    std::array<Key, height_keys.size()> keys = height_keys;
+    for (Key& one : keys) {
+      if (unit && one.presumed) one = {one.name};
+    }
+    return first_usable(attributes, keys, height_limits, usual);
+  }
   const std::string name = lower_case(key);
+  const bool presumed = !unit && std::ranges::any_of(height_keys, [&](const Key& one) {
+    return one.presumed && one.name == name;
+  });
   const double own = unit ? 0 : unit_of_key(name);
-  return first_usable(attributes, std::array{Key{name, own}}, height_limits, usual,
+  return first_usable(attributes, std::array{Key{name, own, presumed}}, height_limits, usual,
                       unit.has_value());
 }
 

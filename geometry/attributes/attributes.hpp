@@ -52,12 +52,13 @@ struct Quantity {
   bool converted = false;  ///< from another unit than the one it has here
   /// The number of the first attribute that has no unit, nor its name; also where it is rejected.
   std::optional<double> bare = {};
+  bool presumed = false;  ///< of a number in a unit that its name does not say
 };
 
 /// Height above ground, m, in (0, 1000], from the first usable one of
 ///     height  building:height  building_height  bldg_height  measuredHeight  height_m  AVGHT_M
 ///     avg_height  mean_height  heightAboveGround  render_height  hoehe  hauteur
-///     heightroof (feet)  height_ft (feet)
+///     heightroof (feet, as New York has it, unless `unit` says otherwise)  height_ft (feet)
 /// or, when `key` is not empty, from that attribute alone. A number without a unit of its own is in
 /// that of the name (`height_ft`, a `key` that names one: see length_units.hpp) or of an attribute
 /// beside it (`measuredHeight_uom`), else in `unit`, m; with both `key` and `unit` the latter. 999,
@@ -72,12 +73,12 @@ Quantity levels_of(const Attributes& attributes);
 
 /// The storeys above ground that it states, be they 0 or less.
 std::optional<double> stated_levels(const Attributes& attributes);
-/// True if it has an attribute for a height or for storeys, whatever the value.
 /// Names for heights, storeys and undersides that a shapefile has cut, by what is left of them:
 /// "building_h" for "building:height".
 std::map<std::string, std::string, std::less<>> cut_height_names(const Attributes& attributes);
 /// Ten letters that a shapefile leaves of a name in lower case.
 std::string cut_name(std::string_view name);
+/// True if it has an attribute for a height or for storeys, whatever the value.
 bool mentions_height(const Attributes& attributes);
 
 /// Underside above ground, m, from min_height  minHeight  building:min_height  render_min_height,

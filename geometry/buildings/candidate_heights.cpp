@@ -61,7 +61,8 @@ StatedHeight stated_height(const Candidate& candidate, const HeightOptions& opti
     converted.add("heights that are given as storeys", candidate.feature->id);
   }
   const bool shaped = candidate.feature->shaped && options.height_key.empty();
-  const StatedHeight own{height.value, levels.value, shaped ? std::nullopt : height.bare, shaped};
+  const StatedHeight own{height.value, levels.value, shaped ? std::nullopt : height.bare, shaped,
+                         height.presumed};
   if (!own.empty() || !candidate.outline) return own;
   const Feature& outline = *candidate.outline->feature;
   return {own_height(outline, options).value, levels_of(outline.attributes).value};

@@ -275,6 +275,42 @@ TEST(HeightDoubts, ARepeatedNumberThatIsNoHeightIsNamedAndNotTaken) {
   EXPECT_EQ(town(R"("height":99.9)", 4, "60").report.tallest, 99.9) << "among others";
 }
 
+TEST(HeightDoubts, FeetByANameAloneAreDoubted) {
+  const auto town = [](double storey, bool with_storeys, const std::string& more = "") {
+    std::vector<std::string> all;
+    for (int n = 0; n < 12; ++n) {
+      const int levels = 2 + n % 3;
+      all.push_back(text(R"("heightroof":)", storey * levels, more));
+      if (with_storeys) all.back() += text(R"(,"num_floors":)", levels);
+    }
+    return all;
+  };
+  EXPECT_TRUE(read_heights(town(11, true)).report.doubts.empty()) << "feet";
+  EXPECT_TRUE(read_heights(town(11, false, R"(,"base_bbl":"1000010010")")).report.doubts.empty());
+  const Doubt metres = only_doubt(read_heights(town(3.2, true)));
+  EXPECT_THAT(metres.what, HasSubstr("0.975 m a storey, and in metres 3.2 m"));
+  EXPECT_THAT(metres.remedy, HasSubstr("`domain.height_unit` to \"m\""));
+  EXPECT_TRUE(metres.misleads);
+  const Doubt low = only_doubt(read_heights(town(3.2, false)));
+  EXPECT_THAT(low.what,
+              HasSubstr("half of the buildings are lower than 2.93 m, and in metres than 9.6"));
+  EXPECT_TRUE(low.misleads);
+  const Doubt open = only_doubt(read_heights(town(11, false)));
+  EXPECT_THAT(open.what, HasSubstr("nothing else says so"));
+  EXPECT_FALSE(open.misleads);
+  ReaderOptions told;
+  for (const double unit : {1.0, 0.3048}) {
+    told.heights.unit = unit;
+    const BuildingSet set = read_heights(town(11, false), told);
+    EXPECT_NEAR(set.buildings[0].height, 22 * unit, 1e-9);
+    EXPECT_TRUE(set.report.doubts.empty());
+  }
+  const std::vector<StatedHeight> state_plane{{9.0, {}, {}, false, true},
+                                              {7.5, {}, {}, false, true}};
+  EXPECT_TRUE(height_doubts(state_plane, {}, 1200.0 / 3937).empty());
+  EXPECT_FALSE(height_doubts(state_plane, {}, 1).empty());
+}
+
 TEST(HeightDoubts, ATowerOutOfAllProportionIsNamed) {
   std::vector<std::string> city(10, R"("height":12)");
   city.emplace_back(R"("height":368)");
