@@ -57,15 +57,21 @@ Check doubtful_ground(const TerrainReport& report) {
                 {effect, remedy});
 }
 
-Check ground_under_buildings(const RaisedGround& raised) {
+Check ground_under_buildings(const RaisedGround& raised, const RiseWithBuildings& rise) {
   constexpr Bounds bounds{0.3, 0.6};
   constexpr int few = 5;
   const double share = raised.looked_at > 0 ? 1.0 * raised.raised / raised.looked_at : 0;
   Severity severity = at_most(share, bounds);
   if (raised.looked_at < few && severity == Severity::unreliable) severity = Severity::look;
+  std::string figure = fmt::format("at {} of {} buildings", raised.raised, raised.looked_at);
+  if (rise.is_surface()) {
+    severity = worse(severity, Severity::look);
+    figure +=
+        fmt::format(", and by {:.2g} m ± {:.1g} m for each metre that buildings fill of a cell",
+                    rise.rise, rise.error);
+  }
   return graded(CheckGroup::data, Message::terrain_uncovered,
-                "Ground that rises at walls as high as the buildings",
-                fmt::format("at {} of {} buildings", raised.raised, raised.looked_at),
+                "Ground that rises at walls as high as the buildings", std::move(figure),
                 "at most 30 %", severity,
                 {"The raster seems to be a surface model, with roofs and trees in it: buildings "
                  "stand on their own roofs and count twice.",
@@ -89,8 +95,10 @@ Check ground_beyond_domain(const GroundBeyond& beyond) {
 
 std::vector<Check> checks_of_ground(const Site& site, bool wind) {
   const SiteTerrain& ground = *site.terrain;
-  std::vector<Check> list{doubtful_ground(ground.report),
-                          ground_under_buildings(raised_ground(site.buildings, ground.terrain))};
+  std::vector<Check> list{
+      doubtful_ground(ground.report),
+      ground_under_buildings(raised_ground(site.buildings, ground.terrain),
+                             rise_with_buildings(site.buildings, ground.terrain))};
   if (!wind) return list;
   double tallest = 0;
   for (const Building& building : site.buildings) tallest = std::max(tallest, building.height);
