@@ -74,7 +74,7 @@ std::optional<double> number_of(const StatedHeight& height) {
   return height.bare ? height.bare : height.metres;
 }
 
-/// Takes away the height that several buildings have, far above all others, if it is none by
+/// Take away the height that several buildings have, far above all others, if it is none by
 /// itself. Beside it a unit could not be told.
 void reject_repeated_height(const std::vector<const Candidate*>& candidates, double unit,
                             std::vector<StatedHeight>& stated, std::vector<Rejected>& unusable) {
@@ -94,7 +94,7 @@ void reject_repeated_height(const std::vector<const Candidate*>& candidates, dou
   }
 }
 
-/// Does the same with counts of storeys.
+/// Reject counts of storeys likewise.
 void reject_repeated_storeys(const std::vector<const Candidate*>& candidates,
                              std::vector<StatedHeight>& stated, std::vector<Rejected>& unusable) {
   std::vector<double> numbers;
@@ -111,7 +111,7 @@ void reject_repeated_storeys(const std::vector<const Candidate*>& candidates,
   }
 }
 
-/// Warns of what can't be used; a number that several have and that stands for "unknown" is named.
+/// Warn of what can't be used; a number that several have and that stands for "unknown" is named.
 void warn_of(const std::vector<Rejected>& unusable, std::size_t all, Findings& warnings) {
   constexpr std::size_t several = 3;
   const char* replaced = "unusable heights, replaced by levels or an assumed height";
@@ -173,7 +173,7 @@ void doubt_heights(const std::vector<const Candidate*>& candidates,
   }
 }
 
-/// Tells the columns whose names a shapefile has cut.
+/// Note the columns whose names a shapefile has cut.
 void note_cut_names(const std::vector<const Candidate*>& candidates, GeometryReport& report) {
   std::map<std::string, std::string, std::less<>> cut;
   for (const Candidate* candidate : candidates) {

@@ -252,7 +252,8 @@ std::string_view other_kind(const Attributes& attributes, bool others_are_marked
   return ground == ground_keys.end() ? "" : *ground;
 }
 
-/// `building:part` = no alone says so in a file that marks its buildings; elsewhere it is a column.
+/// True if it says so. `building:part` = no says it in a file that marks its buildings; elsewhere
+/// it is a column.
 bool says_no_building(const Attributes& attributes, bool others_are_marked) {
   const auto denies = [&](std::string_view key) {
     return is_one_of(attributes.lower_text(key), {"no", "false"});

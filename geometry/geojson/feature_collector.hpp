@@ -40,7 +40,7 @@ class FeatureCollector {
   bool take(Feature feature);
   /// Counts features that a reader did not even look at, and their extent.
   void count_beyond(std::int64_t count, const Rectangle& extent);
-  /// Tells that the file names the unit of its lengths.
+  /// Record that the file names the unit of its lengths.
   void has_unit() { file_.names_unit = true; }
   void note(const std::string& sentence) { file_.notes.push_back(sentence); }
   void doubt(Doubt doubt) { file_.doubts.push_back(std::move(doubt)); }

@@ -27,7 +27,7 @@ constexpr double most_places = 60;                        // of one building, ea
 using CellPlace = std::pair<std::int64_t, std::int64_t>;  // column, row
 using CellHeights = std::map<CellPlace, double>;          // mean over each cell, m
 
-/// Adds a volume to the cells below it, in equal parts at points of the footprint.
+/// Add a volume to the cells below it, in equal parts at points of the footprint.
 void add_volume(const Building& building, const Terrain& terrain, double step,
                 CellHeights& heights) {
   for (const Polygon& polygon : building.footprint) {
@@ -61,7 +61,7 @@ double area_of_cell(const Terrain& terrain) {
   return 1 / std::abs((x.x - o.x) * (y.y - o.y) - (x.y - o.y) * (y.x - o.x));
 }
 
-/// What a cell has over its neighbours, by nine values around it.
+/// Excess of a cell over its neighbours, by nine values around it.
 double over_neighbours(const std::array<double, 9>& around) {
   constexpr std::array<double, 9> weights{1.0 / 12, -1.0 / 3, 1.0 / 12,  //
                                           -1.0 / 3, 1,        -1.0 / 3,  //
@@ -71,7 +71,7 @@ double over_neighbours(const std::array<double, 9>& around) {
   return sum;
 }
 
-/// CellPlace with what it has over its neighbours.
+/// Cell with its excess over its neighbours.
 struct CellSample {
   CellPlace cell;
   double height = 0, ground = 0;

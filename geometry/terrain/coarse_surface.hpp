@@ -21,10 +21,10 @@ struct RiseWithBuildings {
   bool is_surface() const;
 };
 
-/// Of cells of 8 m and more among others with buildings (domain frame): at the edge of a town the
-/// ground may fall. Elevations and mean heights are both taken as what a cell has over the plane
-/// through its eight neighbours, 1 - 1/3 (sides) + 1/12 (corners), which takes out hills: of ground
-/// with waves of 600 m and 30 m the slope is 0 ± 0.1, on roughly 50 cells 0 ± 0.4.
+/// Slope over cells of 8 m and more amid buildings (domain frame): at the edge of a town the ground
+/// may fall. Elevations and mean heights are both taken as the excess over eight neighbours,
+/// 1 - 1/3 (sides) + 1/12 (corners), which takes out hills: over hills of 30 m the slope is 0 ±
+/// 0.1, over such of 80 m on 50 cells 0 ± 0.4.
 RiseWithBuildings rise_with_buildings(const std::vector<Building>& buildings,
                                       const Terrain& terrain);
 

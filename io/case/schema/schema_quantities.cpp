@@ -65,7 +65,7 @@ class QuantityReader : public SchemaWalk {
     value = *found.value;
   }
 
-  /// Some files count longitudes from 0 to 360.
+  /// Longitude that counts from 0 to 360, as in some files.
   static void read_longitude(Json& value) {
     const auto longitude = value.get<double>();
     if (longitude > 180 && longitude <= 360) value = longitude - 360;
