@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "geometry/frames/map_projection.hpp"
 #include "geometry/shapes/polygon.hpp"
 
 namespace downwash {
@@ -14,7 +15,8 @@ std::optional<Point> Places::to_domain(const Place& place) const {
     return std::nullopt;
   }
   if (const auto* metres = std::get_if<Point>(&place)) return site_.frame.to_domain(*metres);
-  const LonLat& lonlat = std::get<LonLat>(place);
+  LonLat lonlat = std::get<LonLat>(place);
+  lonlat.lon = wrapped(lonlat.lon);
   if (std::abs(lonlat.lon) > 180 || std::abs(lonlat.lat) > 90) return std::nullopt;
   const Point map = site_.projection.to_metres(lonlat);
   if (!std::isfinite(map.x) || !std::isfinite(map.y)) return std::nullopt;

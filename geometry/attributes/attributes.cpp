@@ -9,6 +9,7 @@
 #include "geometry/attributes/catastro.hpp"
 #include "geometry/attributes/length_text.hpp"
 #include "geometry/attributes/length_units.hpp"
+#include "geometry/attributes/unknown_numbers.hpp"
 #include "geometry/input/lengths.hpp"
 #include "geometry/input/text.hpp"
 #include "geometry/input/utf8.hpp"
@@ -21,6 +22,7 @@ namespace {
 struct Key {
   std::string_view name;
   double unit = 0;
+  bool presumed = false;  ///< true if the name does not say it: files of one city are known for it
 };
 
 constexpr std::array<Key, 15> height_keys{{{"height"},
@@ -36,7 +38,7 @@ constexpr std::array<Key, 15> height_keys{{{"height"},
                                            {"render_height"},
                                            {"hoehe"},
                                            {"hauteur"},
-                                           {"heightroof", foot},
+                                           {"heightroof", foot, true},
                                            {"height_ft", foot}}};
 constexpr std::array<Key, 10> level_keys{{{"levels"},
                                           {"building:levels"},
@@ -93,14 +95,16 @@ std::string value_text(const Attributes::Value& value) {
   return '"' + shortened(std::get<std::string>(value)) + '"';
 }
 
-/// 999, 9999, 9999.9 and so on, which programs write where a number is missing; 999 cm is a height.
+/// True for a number that programs write where one is missing; 999 cm is a height.
 bool stands_for_missing(double number, double metres) {
   constexpr double least = 50;  // m
-  if (metres < least) return false;
-  for (double nines = 999; nines < 1e9; nines = 10 * nines + 9) {
-    if (number >= nines && number < nines + 1) return true;
-  }
-  return false;
+  return metres >= least && stands_for_unknown(number);
+}
+
+/// True if it has a column of New York's open data, whose heights are in feet.
+bool is_of_new_york(const Attributes& attributes) {
+  constexpr std::array<std::string_view, 4> columns{"doitt_id", "base_bbl", "mpluto_bbl", "bin"};
+  return std::ranges::any_of(columns, [&](auto name) { return attributes.contains(name); });
 }
 
 /// `unit`: of numbers that have none, nor their attribute; of all numbers if it `goes_first`.
@@ -111,13 +115,16 @@ Quantity first_usable(const Attributes& attributes, std::span<const Key> keys, c
     const Attributes::Value* value = attributes.find(key.name);
     if (!value) continue;
     const auto number = number_alone(*value);
-    const double stated = key.unit > 0 || goes_first ? key.unit : unit_beside(attributes, key.name);
+    const bool named = goes_first || (key.unit > 0 && !key.presumed);
+    const double beside = named ? 0 : unit_beside(attributes, key.name);
+    const double stated = beside > 0 ? beside : key.unit;
     const double own = stated > 0 ? stated : unit;
     const auto length = number ? std::optional(*number * own) : length_of(*value);
     const bool missing = number && length && stands_for_missing(*number, *length);
     if (number && stated == 0 && !missing && *number > 0 && !found.bare) found.bare = number;
     if (length && limits.hold(*length) && !missing) {
-      return {length, "", number ? own != 1 : !is_in_metres(*value), found.bare};
+      return {length, "", number ? own != 1 : !is_in_metres(*value), found.bare,
+              key.presumed && number && beside == 0 && !is_of_new_york(attributes)};
     }
     if (storeys_in(*value)) continue;  // see levels_of
     if (found.rejected.empty()) found.rejected = text(key.name, " = ", value_text(*value));
@@ -136,7 +143,7 @@ double unit_of_key(std::string_view name) {
 /// True if `min_height` is the lowest height of a roof, beside the mean or the highest one, as in
 /// Toronto's 3D Massing.
 bool has_lowest_of_roof(const Attributes& attributes) {
-  if (attributes.contains("height") || attributes.contains("building:part")) return false;
+  if (attributes.contains("height") || attributes.affirms("building:part")) return false;
   return attributes.contains("avg_height") || attributes.contains("mean_height") ||
          attributes.contains("max_height");
 }
@@ -166,21 +173,22 @@ void Attributes::set(std::string_view name, Value value) {
 }
 
 const Attributes::Value* Attributes::find(std::string_view name) const {
+  const auto found = values_.find(name_in_file(name));
+  return found == values_.end() ? nullptr : &found->second;
+}
+
+std::string_view Attributes::name_in_file(std::string_view name) const {
   auto found = values_.find(name);
   if (found == values_.end() && std::ranges::find(names_to_cut, name) != names_to_cut.end()) {
-    std::string cut(name.substr(0, letters_of_shapefiles));
-    found = values_.find(cut);
-    if (found == values_.end()) {
-      std::replace(cut.begin(), cut.end(), ':', '_');
-      found = values_.find(cut);
-    }
+    found = values_.find(name.substr(0, letters_of_shapefiles));
+    if (found == values_.end()) found = values_.find(cut_name(name));
   }
   if (found == values_.end() && (name.starts_with("building:") || name.ends_with(":building"))) {
     std::string underscored(name);
     std::replace(underscored.begin(), underscored.end(), ':', '_');
     found = values_.find(underscored);
   }
-  return found == values_.end() ? nullptr : &found->second;
+  return found == values_.end() ? std::string_view() : std::string_view(found->first);
 }
 
 bool Attributes::affirms(std::string_view name) const {
@@ -208,10 +216,19 @@ std::string Attributes::shown_value(std::string_view name) const {
 Quantity height_of(const Attributes& attributes, const std::string& key,
                    std::optional<double> unit) {
   const double usual = unit.value_or(1);
-  if (key.empty()) return first_usable(attributes, height_keys, height_limits, usual);
+  if (key.empty()) {
+    std::array<Key, height_keys.size()> keys = height_keys;
+    for (Key& one : keys) {
+      if (unit && one.presumed) one = {one.name};
+    }
+    return first_usable(attributes, keys, height_limits, usual);
+  }
   const std::string name = lower_case(key);
+  const bool presumed = !unit && std::ranges::any_of(height_keys, [&](const Key& one) {
+    return one.presumed && one.name == name;
+  });
   const double own = unit ? 0 : unit_of_key(name);
-  return first_usable(attributes, std::array{Key{name, own}}, height_limits, usual,
+  return first_usable(attributes, std::array{Key{name, own, presumed}}, height_limits, usual,
                       unit.has_value());
 }
 
@@ -231,6 +248,27 @@ Quantity levels_of(const Attributes& attributes) {
 std::optional<double> stated_levels(const Attributes& attributes) {
   const Attributes::Value* value = first_there(attributes, level_keys);
   return value ? length_of(*value) : std::nullopt;
+}
+
+std::string cut_name(std::string_view name) {
+  std::string cut(name.substr(0, letters_of_shapefiles));
+  std::replace(cut.begin(), cut.end(), ':', '_');
+  return cut;
+}
+
+std::map<std::string, std::string, std::less<>> cut_height_names(const Attributes& attributes) {
+  std::map<std::string, std::string, std::less<>> cut;
+  for (const std::span<const Key> keys :
+       {std::span<const Key>(height_keys), std::span<const Key>(level_keys),
+        std::span<const Key>(base_keys)}) {
+    for (const Key& key : keys) {
+      const std::string_view name = attributes.name_in_file(key.name);
+      if (name.size() == letters_of_shapefiles && name.size() < key.name.size()) {
+        cut.try_emplace(std::string(name), key.name);
+      }
+    }
+  }
+  return cut;
 }
 
 bool mentions_height(const Attributes& attributes) {
@@ -265,8 +303,8 @@ std::string_view land_of(const Attributes& attributes) {
 std::optional<PlantKind> plant_kind(const Attributes& attributes) {
   if (const auto named = named_plant(attributes)) return named;
   const auto present = [&](std::string_view name) { return attributes.contains(name); };
-  if (!land_of(attributes).empty() || present("building") || present("building:part") ||
-      std::ranges::none_of(plant_words, present)) {
+  if (!land_of(attributes).empty() || attributes.affirms("building") ||
+      attributes.affirms("building:part") || std::ranges::none_of(plant_words, present)) {
     return std::nullopt;
   }
   return PlantKind::tree;

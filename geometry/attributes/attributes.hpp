@@ -28,6 +28,9 @@ class Attributes {
   std::string lower_text(std::string_view name) const;
   /// The value as a text, numbers without decimals where they have none; empty when absent.
   std::string shown_value(std::string_view name) const;
+  /// The name under which it is found, in lower case: its own, or what a shapefile leaves of it;
+  /// empty when absent.
+  std::string_view name_in_file(std::string_view name) const;
   /// All, by their names in lower case.
   const std::map<std::string, Value, std::less<>>& values() const { return values_; }
 
@@ -49,16 +52,17 @@ struct Quantity {
   bool converted = false;  ///< from another unit than the one it has here
   /// The number of the first attribute that has no unit, nor its name; also where it is rejected.
   std::optional<double> bare = {};
+  bool presumed = false;  ///< of a number in a unit that its name does not say
 };
 
 /// Height above ground, m, in (0, 1000], from the first usable one of
 ///     height  building:height  building_height  bldg_height  measuredHeight  height_m  AVGHT_M
 ///     avg_height  mean_height  heightAboveGround  render_height  hoehe  hauteur
-///     heightroof (feet)  height_ft (feet)
+///     heightroof (feet, as New York has it, unless `unit` says otherwise)  height_ft (feet)
 /// or, when `key` is not empty, from that attribute alone. A number without a unit of its own is in
 /// that of the name (`height_ft`, a `key` that names one: see length_units.hpp) or of an attribute
 /// beside it (`measuredHeight_uom`), else in `unit`, m; with both `key` and `unit` the latter. 999,
-/// 9999 and so on stand for heights that are missing.
+/// 9999, 32767 and so on stand for heights that are missing.
 Quantity height_of(const Attributes& attributes, const std::string& key = "",
                    std::optional<double> unit = std::nullopt);
 
@@ -69,6 +73,11 @@ Quantity levels_of(const Attributes& attributes);
 
 /// The storeys above ground that it states, be they 0 or less.
 std::optional<double> stated_levels(const Attributes& attributes);
+/// Names for heights, storeys and undersides that a shapefile has cut, by what is left of them:
+/// "building_h" for "building:height".
+std::map<std::string, std::string, std::less<>> cut_height_names(const Attributes& attributes);
+/// Ten letters that a shapefile leaves of a name in lower case.
+std::string cut_name(std::string_view name);
 /// True if it has an attribute for a height or for storeys, whatever the value.
 bool mentions_height(const Attributes& attributes);
 

@@ -29,7 +29,8 @@ struct StatedHeight {
   /// The number of the file where neither it nor the name of its attribute has a unit; also one
   /// that no building is high.
   std::optional<double> bare = {};
-  bool shaped = false;  ///< the height of its shape
+  bool shaped = false;    ///< the height of its shape
+  bool presumed = false;  ///< in feet by a name that is used for them, and does not say so
 
   bool empty() const { return !metres && !levels; }
 };

@@ -237,7 +237,8 @@ BuildingSet assemble_buildings(const FeatureFile& file, const ReaderOptions& opt
     if (plant_kind(feature->attributes)) ++report.trees;
   }
   if (obstacles.empty()) refuse_without_buildings(report);
-  check_height_key(file, options.heights.height_key);
+  HeightOptions options_of_heights = options.heights;
+  options_of_heights.height_key = height_key_in(file, options.heights.height_key);
 
   const Placement placement = place(obstacles, file, options);
   report.coordinates = placement.description();
@@ -267,12 +268,13 @@ BuildingSet assemble_buildings(const FeatureFile& file, const ReaderOptions& opt
   if (remaining.empty()) refuse_without_buildings(report);
 
   auto buildings = without_doubles(
-      with_heights(remaining, file.name, options.heights, placement.plan_unit(), report), report);
+      with_heights(remaining, file.name, options_of_heights, placement.plan_unit(), report),
+      report);
   summarise(buildings, report);
   if (auto doubt = outlines_that_cross(doubtful, report.footprint_area)) {
     report.doubts.push_back(*std::move(doubt));
   }
-  append(plan_doubts(buildings, placement), report.doubts);
+  append(plan_doubts(buildings, placement, file.names_unit), report.doubts);
   if (auto doubt = doubt_of_nested(buildings, remaining)) {
     report.doubts.push_back(*std::move(doubt));
   }

@@ -61,6 +61,7 @@ struct FeatureFile {
   std::vector<std::string> notes = {};  ///< sentences for the report
   std::int64_t trees = 0;               ///< of `skipped`: see plant_kind
   std::vector<Doubt> doubts = {};
+  bool names_unit = false;  ///< true if it says of what unit its lengths are, as a drawing does
 };
 
 struct BuildingSet {

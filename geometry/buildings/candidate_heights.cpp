@@ -1,10 +1,16 @@
 #include "geometry/buildings/candidate_heights.hpp"
 
 #include <algorithm>
+#include <charconv>
+#include <iomanip>
+#include <map>
 #include <optional>
+#include <string_view>
+#include <system_error>
 #include <utility>
 
 #include "geometry/attributes/height_key.hpp"
+#include "geometry/attributes/unknown_numbers.hpp"
 #include "geometry/buildings/building_identity.hpp"
 #include "geometry/buildings/file_doubts.hpp"
 #include "geometry/buildings/height_doubts.hpp"
@@ -25,15 +31,29 @@ Quantity own_height(const Feature& feature, const HeightOptions& options) {
   return height_of(feature.attributes, options.height_key, shaped ? 1 : options.unit);
 }
 
+/// Height or count of storeys that can't be used.
+struct Rejected {
+  std::string id, value;         ///< of the feature; "height = 999"
+  std::optional<double> number;  ///< of the value
+  bool unknown = false;          ///< true if the number stands for one that is not known
+};
+
+Rejected rejected(const std::string& id, const std::string& value) {
+  const char* begin = value.data() + value.rfind("= ") + 2;
+  if (*begin == '"') ++begin;
+  double number = 0;
+  const auto [end, error] = std::from_chars(begin, value.data() + value.size(), number);
+  if (error != std::errc()) return {id, value, std::nullopt};
+  return {id, value, number, number <= 0 || stands_for_unknown(number)};
+}
+
 StatedHeight stated_height(const Candidate& candidate, const HeightOptions& options,
-                           Findings& warnings, Findings& converted) {
+                           std::vector<Rejected>& unusable, Findings& converted) {
   const Attributes& attributes = candidate.feature->attributes;
   const Quantity height = own_height(*candidate.feature, options);
   const Quantity levels = levels_of(attributes);
-  for (const std::string& rejected : {height.rejected, height.value ? "" : levels.rejected}) {
-    if (rejected.empty()) continue;
-    warnings.add("unusable heights, replaced by levels or an assumed height",
-                 text(candidate.feature->id, " with ", rejected));
+  for (const std::string& value : {height.rejected, height.value ? "" : levels.rejected}) {
+    if (!value.empty()) unusable.push_back(rejected(candidate.feature->id, value));
   }
   if (height.value && height.converted)
     converted.add("heights in other units than metres, converted", candidate.feature->id);
@@ -41,10 +61,71 @@ StatedHeight stated_height(const Candidate& candidate, const HeightOptions& opti
     converted.add("heights that are given as storeys", candidate.feature->id);
   }
   const bool shaped = candidate.feature->shaped && options.height_key.empty();
-  const StatedHeight own{height.value, levels.value, shaped ? std::nullopt : height.bare, shaped};
+  const StatedHeight own{height.value, levels.value, shaped ? std::nullopt : height.bare, shaped,
+                         height.presumed};
   if (!own.empty() || !candidate.outline) return own;
   const Feature& outline = *candidate.outline->feature;
   return {own_height(outline, options).value, levels_of(outline.attributes).value};
+}
+
+/// Number of the file; nothing for the height of a shape.
+std::optional<double> number_of(const StatedHeight& height) {
+  if (height.shaped) return std::nullopt;
+  return height.bare ? height.bare : height.metres;
+}
+
+/// Take away the height that several buildings have, far above all others, if it is none by
+/// itself. Beside it a unit could not be told.
+void reject_repeated_height(const std::vector<const Candidate*>& candidates, double unit,
+                            std::vector<StatedHeight>& stated, std::vector<Rejected>& unusable) {
+  std::vector<double> numbers;
+  for (const StatedHeight& height : stated) {
+    if (const auto number = number_of(height)) numbers.push_back(*number);
+  }
+  const auto found = repeated_above_all(numbers);
+  if (!found || !is_no_height(found->value, found->value * unit)) return;
+  for (Rejected& one : unusable) one.unknown = one.unknown || one.number == found->value;
+  for (std::size_t n = 0; n < stated.size(); ++n) {
+    StatedHeight& height = stated[n];
+    if (number_of(height) != found->value) continue;
+    const std::string value = text("height = ", std::setprecision(12), found->value);
+    if (height.metres) unusable.push_back({candidates[n]->feature->id, value, found->value, true});
+    height.metres = height.bare = std::nullopt;
+  }
+}
+
+/// Reject counts of storeys likewise.
+void reject_repeated_storeys(const std::vector<const Candidate*>& candidates,
+                             std::vector<StatedHeight>& stated, std::vector<Rejected>& unusable) {
+  std::vector<double> numbers;
+  for (const StatedHeight& height : stated) {
+    if (height.levels) numbers.push_back(*height.levels);
+  }
+  const auto found = repeated_above_all(numbers);
+  if (!found || !is_no_count_of_storeys(found->value)) return;
+  for (std::size_t n = 0; n < stated.size(); ++n) {
+    if (stated[n].levels != found->value) continue;
+    const std::string value = text("storeys = ", found->value);
+    unusable.push_back({candidates[n]->feature->id, value, found->value, true});
+    stated[n].levels = std::nullopt;
+  }
+}
+
+/// Warn of what can't be used; a number that several have and that stands for "unknown" is named.
+void warn_of(const std::vector<Rejected>& unusable, std::size_t all, Findings& warnings) {
+  constexpr std::size_t several = 3;
+  const char* replaced = "unusable heights, replaced by levels or an assumed height";
+  std::map<std::string_view, std::size_t> counts;
+  for (const Rejected& one : unusable) ++counts[one.value];
+  for (const Rejected& one : unusable) {
+    if (one.unknown && counts[one.value] >= several) {
+      warnings.add(text(replaced, ": ", one.value, " stands in ", counts[one.value], " of ", all,
+                        " buildings for one that is not known"),
+                   one.id);
+    } else {
+      warnings.add(replaced, text(one.id, " with ", one.value));
+    }
+  }
 }
 
 double base_above_ground(const Feature& feature, double storey_height, double unit, double height,
@@ -92,6 +173,19 @@ void doubt_heights(const std::vector<const Candidate*>& candidates,
   }
 }
 
+/// Note the columns whose names a shapefile has cut.
+void note_cut_names(const std::vector<const Candidate*>& candidates, GeometryReport& report) {
+  std::map<std::string, std::string, std::less<>> cut;
+  for (const Candidate* candidate : candidates) {
+    cut.merge(cut_height_names(candidate->feature->attributes));
+  }
+  std::string names;
+  for (const auto& [own, known] : cut) {
+    names += text(names.empty() ? "" : ", ", own, " as ", known);
+  }
+  if (!names.empty()) report.notes.push_back("names cut to ten letters, read: " + names);
+}
+
 /// True if the height is that of the feature's steps or solid, and does not come from elsewhere.
 bool is_of_shape(double height, const Candidate& candidate) {
   if (!candidate.steps.empty()) return candidate.steps.back().height == height;
@@ -101,23 +195,31 @@ bool is_of_shape(double height, const Candidate& candidate) {
 
 }  // namespace
 
-void check_height_key(const FeatureFile& file, const std::string& key) {
+std::string height_key_in(const FeatureFile& file, const std::string& key) {
+  if (key.empty()) return key;
   const std::string name = lower_case(key);
-  const auto has_it = [&](const Feature& f) { return f.attributes.contains(name); };
-  if (!key.empty() && std::none_of(file.features.begin(), file.features.end(), has_it)) {
-    throw InputError(Message::building_heights, file.name, text("height key \"", key, '"'),
-                     "no building has this attribute", "correct its name");
+  for (const std::string& own : {name, cut_name(name)}) {
+    const auto has_it = [&](const Feature& f) { return f.attributes.contains(own); };
+    if (std::any_of(file.features.begin(), file.features.end(), has_it)) {
+      return own == name ? key : own;
+    }
   }
+  throw InputError(Message::building_heights, file.name, text("height key \"", key, '"'),
+                   "no building has this attribute", "correct its name");
 }
 
 std::vector<Building> with_heights(const std::vector<const Candidate*>& candidates,
                                    const std::string& file, const HeightOptions& options,
                                    double plan_unit, GeometryReport& report) {
   std::vector<StatedHeight> stated;
+  std::vector<Rejected> unusable;
   Findings told;
   for (const Candidate* candidate : candidates) {
-    stated.push_back(stated_height(*candidate, options, report.warnings, told));
+    stated.push_back(stated_height(*candidate, options, unusable, told));
   }
+  reject_repeated_height(candidates, options.unit.value_or(1), stated, unusable);
+  reject_repeated_storeys(candidates, stated, unusable);
+  warn_of(unusable, candidates.size(), report.warnings);
   doubt_heights(candidates, stated, options, report);
   const std::vector<Doubt> doubts = height_doubts(stated, options, plan_unit);
   report.doubts.insert(report.doubts.end(), doubts.begin(), doubts.end());
@@ -155,6 +257,7 @@ std::vector<Building> with_heights(const std::vector<const Candidate*>& candidat
     }
   }
   for (const auto& entry : told.entries()) report.notes.push_back(sentence(entry));
+  if (options.height_key.empty()) note_cut_names(candidates, report);
   if (!doubts.empty()) return buildings;
   for (Doubt& doubt : tallest_doubts(buildings)) report.doubts.push_back(std::move(doubt));
   return buildings;

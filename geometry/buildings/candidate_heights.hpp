@@ -8,8 +8,9 @@
 
 namespace downwash {
 
-/// Throws InputError if a key is given that no feature has.
-void check_height_key(const FeatureFile& file, const std::string& key);
+/// The key as the features have it: a shapefile cuts it to ten letters. Throws InputError if a key
+/// is given that no feature has.
+std::string height_key_in(const FeatureFile& file, const std::string& key);
 
 /// Buildings of the candidates, in their order. Tells the report which heights were rejected,
 /// converted or assumed, and adds doubts about them. `plan_unit`: m, of the coordinates. Throws

@@ -62,7 +62,36 @@ class FilePlane {
   bool on_earth_ = false;
 };
 
+/// True if a feature can be a building in degrees that lies near the longitude and latitude.
+bool is_beside(std::span<const Polygon> feature, const Point& degrees) {
+  constexpr double large = 0.1, near = 5;  // degrees: no building and no district is as wide
+  Rectangle box;
+  for (const Polygon& polygon : feature) box.include(bounds(polygon));
+  if (feature.empty() || box.high.x - box.low.x > large || box.high.y - box.low.y > large) {
+    return false;
+  }
+  return std::abs(box.low.x) <= turn &&
+         std::abs(std::remainder(box.low.x - degrees.x, turn)) < near &&
+         std::abs(box.low.y - degrees.y) < near;
+}
+
 }  // namespace
+
+District to_half_turns(const District& district, CoordinateKind kind, const std::string& system,
+                       std::span<const Polygon> sample) {
+  const auto beyond = [](const Point& p) {
+    return p.x > turn / 2 && p.x <= turn && std::abs(p.y) <= turn / 4;
+  };
+  const auto* disc = std::get_if<Disc>(&district);
+  const Point east = disc ? disc->centre : std::get<Rectangle>(district).high;
+  if (kind == CoordinateKind::metres || !beyond(east)) return district;
+  const bool named = kind == CoordinateKind::lonlat || !system.empty();
+  if (!named && !is_beside(sample, east)) return district;
+  const auto turned = [&](const Point& p) { return beyond(p) ? Point{p.x - turn, p.y} : p; };
+  if (disc) return Disc{turned(disc->centre), disc->radius};
+  const auto& box = std::get<Rectangle>(district);
+  return Rectangle{turned(box.low), turned(box.high)};
+}
 
 DistrictCut::DistrictCut(const District& district, CoordinateKind kind, const std::string& system)
     : centre_(middle_of(district)) {

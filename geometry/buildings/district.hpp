@@ -22,6 +22,12 @@ struct Disc {
 /// crosses the meridian of 180° (RFC 7946, 5.2).
 using District = std::variant<Rectangle, Disc>;
 
+/// A district of degrees whose longitudes count from 0 to 360, with those from -180 to 180; any
+/// other one as it is. Its numbers are degrees if the file names a system (`kind`, `system` as in
+/// DistrictCut), or if `sample` can be a feature beside it that is in degrees.
+District to_half_turns(const District& district, CoordinateKind kind, const std::string& system,
+                       std::span<const Polygon> sample);
+
 /// Tells which features of a file reach into the district, by a map that is true about its middle
 /// (to 1e-4 at some kilometres).
 class DistrictCut {

@@ -232,9 +232,13 @@ std::optional<Doubt> two_systems(const std::string& of_file, const std::string& 
   }
 }
 
-std::vector<Doubt> plan_doubts(std::span<const Building> buildings, const Placement& placement) {
+std::vector<Doubt> plan_doubts(std::span<const Building> buildings, const Placement& placement,
+                               bool names_unit) {
   std::vector<Doubt> doubts;
-  if (placement.metres_by_default()) doubts.push_back(no_system(placement.middle()));
+  if (placement.metres_by_default()) {
+    Doubt doubt = no_system(placement.middle());
+    if (!names_unit || doubt.misleads) doubts.push_back(std::move(doubt));
+  }
   std::vector<double> widths;
   for (const Building& building : buildings) widths.push_back(std::sqrt(area(building.footprint)));
   if (widths.size() < fewest_houses) return doubts;

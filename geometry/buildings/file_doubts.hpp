@@ -58,7 +58,9 @@ Doubt no_system(const Point& middle);
 std::optional<Doubt> two_systems(const std::string& of_file, const std::string& of_case,
                                  const Point& middle);
 
-/// Doubts by the plan of the buildings: no coordinate system, sizes that no house has.
-std::vector<Doubt> plan_doubts(std::span<const Building> buildings, const Placement& placement);
+/// Doubts by the plan of the buildings: no coordinate system, sizes that no house has. A file that
+/// `names_unit` needs no system, unless it may be in Web Mercator.
+std::vector<Doubt> plan_doubts(std::span<const Building> buildings, const Placement& placement,
+                               bool names_unit = false);
 
 }  // namespace downwash

@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 
+#include "geometry/attributes/unknown_numbers.hpp"
 #include "geometry/input/lengths.hpp"
 #include "geometry/input/text.hpp"
 #include "geometry/shapes/median.hpp"
@@ -25,7 +26,7 @@ constexpr double towering = 60;                        // m, the median of no us
 constexpr double high_median = 60, very_high = 100;    // m, medians
 constexpr double above_towers = 200;                   // m, no town of towers
 constexpr double nearly_equal = 0.25;                  // of the median
-constexpr double far_above = 3;                        // times the next highest
+constexpr double lowest_town = 4;                      // m, the median of houses
 constexpr double tall = 200, taller_than_any = 830;    // m; Burj Khalifa is 828 m high
 constexpr double out_of_proportion = 20;               // over the median
 
@@ -42,6 +43,8 @@ constexpr std::array<UnitOfHeights, 5> units_of_heights{{{"feet", "ft", foot},
 std::string rounded_text(double value) { return text(std::setprecision(3), value); }
 /// Rounded to a whole number, without an exponent up to a million.
 std::string whole(double value) { return text(std::setprecision(6), std::round(value)); }
+
+bool is_foot(double unit) { return unit >= foot_low && unit <= foot_high; }
 
 /// Height as it was taken; also one that was too high to be taken.
 std::optional<double> metres_of(const StatedHeight& height, double unit) {
@@ -128,7 +131,7 @@ std::optional<Doubt> storey_doubt(const Storeys& storeys, const HeightOptions& o
 
 std::optional<Doubt> feet_of_system(std::span<const StatedHeight> stated,
                                     const HeightOptions& options, double plan_unit) {
-  if (options.unit || plan_unit < foot_low || plan_unit > foot_high) return std::nullopt;
+  if (options.unit || !is_foot(plan_unit)) return std::nullopt;
   std::vector<double> bare;
   for (const StatedHeight& height : stated) {
     if (height.bare && !height.shaped) bare.push_back(*height.bare);
@@ -202,32 +205,56 @@ std::optional<Doubt> elevations_beside_storeys(std::span<const StatedHeight> sta
   return doubt;
 }
 
-/// A number that stands for "unknown": whole, several times the same, far above all others.
+/// A number that may stand for "unknown": whole, several times the same, far above all others.
 std::optional<Doubt> repeated_number(std::span<const StatedHeight> stated, double unit) {
   const std::vector<double> heights = heights_in_words(stated, unit);
-  if (heights.empty()) return std::nullopt;
-  const double top = *std::max_element(heights.begin(), heights.end());
-  double next = 0;
-  std::size_t count = 0, others = 0;
+  const auto found = repeated_above_all(heights);
+  if (!found) return std::nullopt;
   for (const StatedHeight& height : stated) {
     const auto metres = height.shaped ? std::nullopt : metres_of(height, unit);
-    if (!metres) continue;
-    if (*metres != top) {
-      next = std::max(next, *metres);
-      ++others;
-      continue;
-    }
+    if (metres != found->value) continue;
     if (!height.bare || *height.bare != std::round(*height.bare)) return std::nullopt;
-    if (height.levels.value_or(0) > 0 && is_storey(top / *height.levels)) return std::nullopt;
-    ++count;
+    if (height.levels.value_or(0) > 0 && is_storey(*metres / *height.levels)) return std::nullopt;
   }
-  if (count < fewest_heights || others < fewest_heights || top < far_above * next)
-    return std::nullopt;
-  return Doubt{
-      text(count, " of ", heights.size(), " buildings are exactly ", whole(top),
-           " m high, all others ", whole(next), " m or less: the number may stand for \"unknown\""),
-      "Towers that are not there deflect the wind.",
-      "If so, leave the height of these buildings out of the file: it is then assumed."};
+  return Doubt{text(found->count, " of ", found->all, " buildings are exactly ",
+                    whole(found->value), " m high, all others ", whole(found->next),
+                    " m or less: the number may stand for \"unknown\""),
+               "Towers that are not there deflect the wind.",
+               "If so, leave the height of these buildings out of the file: it is then assumed."};
+}
+
+/// Doubt about feet by a name that New York uses for them.
+std::optional<Doubt> presumed_feet(std::span<const StatedHeight> stated, double plan_unit) {
+  std::vector<StatedHeight> presumed;
+  std::vector<double> heights;
+  for (const StatedHeight& height : stated) {
+    if (!height.presumed || !height.metres) continue;
+    presumed.push_back(height);
+    heights.push_back(*height.metres);
+  }
+  if (heights.empty() || is_foot(plan_unit)) return std::nullopt;
+  Doubt doubt{"heightroof was taken for feet, as New York has it, and nothing else says so",
+              "In metres, all buildings are 3.28 times higher than they are taken.",
+              "Set `domain.height_unit` to \"m\" or \"ft\", whichever it is in."};
+  const Storeys storeys = evidence(presumed, 1);
+  if (storeys.heights.size() >= fewest_heights) {
+    const double storey = median(storeys.heights);
+    if (is_storey(storey)) return std::nullopt;
+    const double in_metres = storey / foot;
+    if (in_metres < storey_low || in_metres > storey_high) return std::nullopt;
+    doubt.what =
+        text("heightroof may be in metres: taken for feet, it gives ", rounded_text(storey),
+             " m a storey, and in metres ", rounded_text(in_metres), " m");
+    doubt.misleads = storeys.firm;
+    return doubt;
+  }
+  const double middle = median(heights);
+  if (middle >= lowest_town) return doubt;
+  doubt.what =
+      text("heightroof may be in metres: taken for feet, half of the buildings are lower than ",
+           rounded_text(middle), " m, and in metres than ", rounded_text(middle / foot), " m");
+  doubt.misleads = heights.size() >= fewest_elevations;
+  return doubt;
 }
 
 /// High for a town, and no elevations: feet or centimetres, perhaps.
@@ -268,6 +295,8 @@ std::vector<Doubt> height_doubts(std::span<const StatedHeight> stated, const Hei
   const auto take = [&](std::optional<Doubt> doubt) {
     if (doubt) doubts.push_back(*std::move(doubt));
   };
+  const std::optional<Doubt> feet = presumed_feet(stated, plan_unit);
+  if (feet && feet->misleads) return {*feet};
   if (storeys.heights.size() >= fewest_heights) {
     const bool shaped = std::none_of(stated.begin(), stated.end(), [](const StatedHeight& h) {
       return h.bare || (h.metres && !h.shaped);
@@ -279,7 +308,7 @@ std::vector<Doubt> height_doubts(std::span<const StatedHeight> stated, const Hei
     take(elevations(stated, unit, above_towers));
     if (doubts.empty() && !options.unit) take(towers(stated, unit));
   }
-  if (doubts.empty()) take(repeated_number(stated, unit));
+  if (doubts.empty()) take(feet ? feet : repeated_number(stated, unit));
   return doubts;
 }
 

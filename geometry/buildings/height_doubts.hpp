@@ -21,6 +21,7 @@ constexpr bool is_storey(double metres) { return metres >= 2 && metres <= 6; }
 /// - Where storeys don't tell: numbers without a unit in a file whose coordinates are in feet.
 /// - Where storeys don't tell: heights that are nearly equal and high, as elevations above the sea
 ///   are; or a median of 60 m and more. Those that are all the same are a model's.
+/// - Heights taken for feet by a name alone, unless coordinates are in feet or storeys are usual.
 /// - A whole number that three or more buildings have, three times as high as all others or more:
 ///   it may stand for "unknown".
 /// `plan_unit`: m per unit of x and y in the file.

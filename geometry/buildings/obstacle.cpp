@@ -213,8 +213,7 @@ bool roof_without_walls(const Attributes& attributes) {
 }
 
 bool says_building(const Attributes& attributes) {
-  if (attributes.contains("building") || attributes.contains("building:part") ||
-      marked_as_part(attributes)) {
+  if (attributes.contains("building") || marked_as_part(attributes)) {
     return true;
   }
   if (plant_kind(attributes)) return false;  // whatever its height
@@ -253,6 +252,17 @@ std::string_view other_kind(const Attributes& attributes, bool others_are_marked
   return ground == ground_keys.end() ? "" : *ground;
 }
 
+/// True if it says so. `building:part` = no says it in a file that marks its buildings; elsewhere
+/// it is a column.
+bool says_no_building(const Attributes& attributes, bool others_are_marked) {
+  const auto denies = [&](std::string_view key) {
+    return is_one_of(attributes.lower_text(key), {"no", "false"});
+  };
+  if (marked_as_part(attributes)) return false;
+  if (denies("building")) return true;
+  return others_are_marked && denies("building:part") && !says_building(attributes);
+}
+
 }  // namespace
 
 bool marked_as_part(const Attributes& attributes) {
@@ -288,10 +298,7 @@ std::string reason_to_skip(const Attributes& attributes, bool others_are_marked)
   if (drawn_without_walls(attributes)) {
     return "drawn without walls, for parts stand in its place (hide_3d, extrude)";
   }
-  if (is_one_of(attributes.lower_text("building"), {"no", "false"}) &&
-      !attributes.contains("building:part")) {
-    return "marked as no building";
-  }
+  if (says_no_building(attributes, others_are_marked)) return "marked as no building";
   if (is_not_there(attributes) || is_not_there_by_status(attributes)) {
     return "a building that is gone, or not yet there";
   }

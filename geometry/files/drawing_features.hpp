@@ -38,6 +38,8 @@ class DrawingFeatures {
   /// How layers and unit were understood.
   std::vector<std::string> notes() const;
   const std::optional<Doubt>& doubt() const { return doubt_; }
+  /// True if the unit that the drawing names counts.
+  bool names_unit() const { return unit_.has_value(); }
 
   /// True if the layer is to be read: the one that is asked for; or those that are named after
   /// buildings, where there are any. False for what lies in paper space, such as a sheet's frame.

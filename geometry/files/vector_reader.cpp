@@ -130,6 +130,7 @@ class VectorReader {
     drawing_->choose_unit(sizes_in(*layer));
     for (const std::string& note : drawing_->notes()) features_.note(note);
     if (drawing_->doubt()) features_.doubt(*drawing_->doubt());
+    if (drawing_->names_unit()) features_.has_unit();
     return {layer, "all entities"};
   }
 

@@ -50,12 +50,13 @@ bool FeatureCollector::close(std::vector<Polygon> lines, const std::string& type
   return true;
 }
 
-const DistrictCut& FeatureCollector::cut() {
+const DistrictCut& FeatureCollector::cut(std::span<const Polygon> sample) {
   if (cut_) return *cut_;
   const std::string& asked = options_.coordinate_system;
+  const std::string& system = asked.empty() ? file_.coordinate_system : asked;
   try {
-    return cut_.emplace(*options_.district, options_.coordinates,
-                        asked.empty() ? file_.coordinate_system : asked);
+    return cut_.emplace(to_half_turns(*options_.district, options_.coordinates, system, sample),
+                        options_.coordinates, system);
   } catch (const std::invalid_argument& fault) {
     throw InputError(Message::coordinates, file_.name, "district", fault.what(),
                      "correct `domain.centre` or `domain.bbox`, or name the system of the file as "
@@ -64,7 +65,7 @@ const DistrictCut& FeatureCollector::cut() {
 }
 
 bool FeatureCollector::counted_beyond(const std::vector<Polygon>& polygons) {
-  if (!options_.district || cut().keeps(polygons)) return false;
+  if (!options_.district || cut(polygons).keeps(polygons)) return false;
   ++beyond_;
   for (const Polygon& polygon : polygons) extent_.include(bounds(polygon));
   return true;

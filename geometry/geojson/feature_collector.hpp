@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -39,6 +40,8 @@ class FeatureCollector {
   bool take(Feature feature);
   /// Counts features that a reader did not even look at, and their extent.
   void count_beyond(std::int64_t count, const Rectangle& extent);
+  /// Record that the file names the unit of its lengths.
+  void has_unit() { file_.names_unit = true; }
   void note(const std::string& sentence) { file_.notes.push_back(sentence); }
   void doubt(Doubt doubt) { file_.doubts.push_back(std::move(doubt)); }
   /// m per unit of z, by the system that the case names, or else by that of the file. Throws
@@ -53,7 +56,8 @@ class FeatureCollector {
   FeatureFile file() &&;
 
  private:
-  const DistrictCut& cut();
+  /// `sample`: a feature, for what the numbers of a file mean that names no system.
+  const DistrictCut& cut(std::span<const Polygon> sample = {});
   /// False in the district, or where there is none.
   bool counted_beyond(const std::vector<Polygon>& polygons);
 

@@ -34,11 +34,11 @@ class Terrain {
   const std::string& description() const { return description_; }
   /// Longer edge of its cells at the middle of the domain, m.
   double spacing() const;
+  /// Columns and rows of a place in the domain frame, halves being the middles of cells.
+  Point in_raster(const Point& place) const;
+  const ElevationRaster& raster() const { return *raster_; }
 
  private:
-  /// Columns and rows, halves being the middles of cells.
-  Point in_raster(const Point& place) const;
-
   std::shared_ptr<const ElevationRaster> raster_;
   MapProjection map_;
   std::shared_ptr<const CoordinateSystem> system_;  ///< none for plain metres

@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "app/hazard/exposure/release_rates.hpp"
+#include "io/case/schema/substance_names.hpp"
 #include "io/case/weather/wind_profile.hpp"
 #include "io/containers/fluid.hpp"
 #include "io/weather/air.hpp"
@@ -73,9 +74,8 @@ double largest_burst(const std::vector<Emission>& near) {
   return largest;
 }
 
-}  // namespace
-
-std::optional<OutflowingGas> outflowing_gas(const Substance& substance, const DenseAir& air) {
+/// The gas by the figures that the substance has.
+std::optional<OutflowingGas> stated_gas(const Substance& substance, const DenseAir& air) {
   if (substance.density) {
     return OutflowingGas{*substance.density, air.temperature,
                          fmt::format("gas of {:.3g} kg/m³ as the case has it", *substance.density)};
@@ -113,6 +113,40 @@ std::optional<OutflowingGas> outflowing_gas(const Substance& substance, const De
                   boils - zero_celsius, density_at(boils))};
 }
 
+/// The substance with the figures of the library; nothing if that has no molar mass of it.
+std::optional<Substance> as_in_library(const Substance& substance) {
+  const auto molar_mass = library_molar_mass(substance.name);
+  if (!molar_mass) return std::nullopt;
+  Substance known = substance;
+  known.density.reset();
+  known.molar_mass = molar_mass;
+  if (const auto boils = library_boiling_point(substance.name)) {
+    known.boiling_point = *boils + zero_celsius;
+  }
+  return known;
+}
+
+}  // namespace
+
+std::optional<OutflowingGas> outflowing_gas(const Substance& substance, const DenseAir& air) {
+  constexpr double about = 0.9;
+  std::optional<OutflowingGas> stated = stated_gas(substance, air);
+  const std::optional<Substance> known = as_in_library(substance);
+  if (!known) return stated;
+  OutflowingGas right = *stated_gas(*known, air);
+  if (stated) {
+    // A density that a case gives may be that of vapour which has warmed up.
+    const double least = substance.density ? *pure_density(*known, air.density) : right.density;
+    const bool vaguer = !stated->not_known.empty() && right.not_known.empty();
+    if (!vaguer && stated->density >= about * least) return stated;
+    right.corrected = fmt::format(
+        "By the library {} has {:g} g/mol and comes out with {:.3g} kg/m³, which counts here; the "
+        "case makes it {:.3g} kg/m³.",
+        substance.name, *known->molar_mass, right.density, stated->density);
+  }
+  return right;
+}
+
 GasWeight gas_weight(const std::string& substance, const OutflowingGas& gas, double rate,
                      double burst, const DenseAir& air) {
   GasWeight weight{.substance = substance, .gas = gas, .criterion = {}};
@@ -136,10 +170,14 @@ GasWeight gas_weight(const std::string& substance, const OutflowingGas& gas, dou
 }
 
 DenseAir dense_air(const Question& config) {
-  return {
-      .speed = speed_at(*config.wind, wind_height),
-      .density = config.flow.density,
-      .temperature = config.weather ? config.weather->air.temperature : SurfaceAir{}.temperature};
+  constexpr double usual = 1.2, share = 0.2;  // kg/m³
+  const double temperature =
+      config.weather ? config.weather->air.temperature : SurfaceAir{}.temperature;
+  const bool is_air = std::abs(config.flow.density - usual) <= share * usual;
+  return {.speed = speed_at(*config.wind, wind_height),
+          .density = is_air ? config.flow.density
+                            : air_density(standard_pressure, temperature - zero_celsius, {}),
+          .temperature = temperature};
 }
 
 namespace {

@@ -22,8 +22,12 @@ struct OutflowingGas {
   /// may come out cold.
   std::string not_known = {};
   bool may_be_cold = false;  ///< and so heavier than that: its boiling point is not known
+  /// A sentence, if the case makes a substance of the library lighter than it is; else empty.
+  std::string corrected = {};
 };
-/// Nothing where neither molar mass nor density is known.
+/// Nothing where neither molar mass nor density is known. If a case makes a substance of the
+/// library lighter than it is, by `density`, `molar_mass` or `boiling_point`, the gas is that of
+/// the library.
 std::optional<OutflowingGas> outflowing_gas(const Substance& substance, const DenseAir& air);
 
 struct GasWeight {
@@ -43,7 +47,8 @@ struct GasWeight {
 GasWeight gas_weight(const std::string& substance, const OutflowingGas& gas, double rate,
                      double burst, const DenseAir& air);
 
-/// The air of a case 10 m up; the case has a wind.
+/// The air of a case 10 m up; the case has a wind. If its `fluid.density` is more than a fifth off
+/// that of usual air, the density is that of air as warm, at the standard pressure that gases have.
 DenseAir dense_air(const Question& config);
 
 /// The heaviest release of a substance, with what comes out beside it at the same time; nothing

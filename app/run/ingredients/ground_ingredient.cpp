@@ -6,6 +6,7 @@
 #include <cmath>
 #include <iterator>
 #include <string>
+#include <utility>
 
 #include "app/run/ingredients/ingredients.hpp"
 #include "app/run/measures/grading.hpp"
@@ -132,17 +133,25 @@ Check doubtful_ground(const TerrainReport& report) {
                 {"ground raster in doubt: {1}", effect, remedy});
 }
 
-Check ground_under_buildings(const RaisedGround& raised) {
+Check ground_under_buildings(const RaisedGround& raised, const RiseWithBuildings& rise) {
   constexpr Bounds bounds{0.3, 0.6};
   constexpr int few = 5;
   const double share = raised.looked_at > 0 ? 1.0 * raised.raised / raised.looked_at : 0;
   Severity severity = at_most(share, bounds);
   if (raised.looked_at < few && severity == Severity::unreliable) severity = Severity::look;
+  std::string figure = fmt::format("at {} of {} buildings", raised.raised, raised.looked_at);
+  std::string wrong = "ground rises under houses {1}";
+  if (rise.is_surface()) {
+    if (severity == Severity::fine) wrong = "ground rises with what is built in its cells";
+    severity = worse(severity, Severity::look);
+    figure +=
+        fmt::format(", and by {:.2g} m ± {:.1g} m for each metre that buildings fill of a cell",
+                    rise.rise, rise.error);
+  }
   return graded(CheckGroup::data, Message::terrain_uncovered,
-                "Ground that rises at walls as high as the buildings",
-                fmt::format("at {} of {} buildings", raised.raised, raised.looked_at),
+                "Ground that rises at walls as high as the buildings", std::move(figure),
                 "at most 30 %", severity,
-                {"ground rises under houses {1}",
+                {std::move(wrong),
                  "The raster seems to be a surface model, with roofs and trees in it: buildings "
                  "stand on their own roofs and count twice.",
                  "Give a terrain model (DTM), not a surface model (DSM), in `domain.terrain`."});
@@ -166,8 +175,10 @@ Check ground_beyond_domain(const GroundBeyond& beyond) {
 
 std::vector<Check> checks_of_ground(const Site& site, bool wind) {
   const SiteTerrain& ground = *site.terrain;
-  std::vector<Check> list{doubtful_ground(ground.report),
-                          ground_under_buildings(raised_ground(site.buildings, ground.terrain))};
+  std::vector<Check> list{
+      doubtful_ground(ground.report),
+      ground_under_buildings(raised_ground(site.buildings, ground.terrain),
+                             rise_with_buildings(site.buildings, ground.terrain))};
   if (!wind) return list;
   double tallest = 0;
   for (const Building& building : site.buildings) tallest = std::max(tallest, building.height);

@@ -5,6 +5,7 @@
 
 #include "app/scene/ground_beyond.hpp"
 #include "app/scene/site.hpp"
+#include "geometry/terrain/coarse_surface.hpp"
 #include "geometry/terrain/ground.hpp"
 #include "geometry/terrain/raised_ground.hpp"
 #include "io/results/check.hpp"
@@ -18,9 +19,10 @@ Check terrain_covered(double uncovered);
 /// of the domain are told elsewhere.
 Check doubtful_ground(const TerrainReport& report);
 
-/// Check that the ground does not rise at walls by the height of the buildings: else the raster is
-/// a surface model then, and they stand on their own roofs.
-Check ground_under_buildings(const RaisedGround& raised);
+/// Check that the ground does not rise at walls by the height of the buildings, nor in cells larger
+/// than these by their mean height: else the raster is a surface model, and they stand on their own
+/// roofs.
+Check ground_under_buildings(const RaisedGround& raised, const RiseWithBuildings& rise = {});
 
 /// Ground outside of the domain that stands out from its slope, by a tenth of its distance at
 /// least.

@@ -9,10 +9,12 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
+#include "geometry/input/text.hpp"
 #include "io/case/releases/substance_keys.hpp"
 #include "io/case/schema/json_values.hpp"
 #include "io/case/schema/substance_names.hpp"
 #include "io/text/ppm.hpp"
+#include "io/weather/air.hpp"
 
 namespace downwash {
 namespace {
@@ -79,15 +81,58 @@ std::string ratio_words(double ratio) {
   return fmt::format("{:.2g} times", ratio);
 }
 
+/// A name without blanks and hyphens, in lower case: "AEGL-2" and "aegl 2" are the same.
+std::string plain_name(const Json& level) {
+  std::string plain;
+  for (const char c : lower_case(level.value("name", ""))) {
+    if (std::string_view(" -_.").find(c) == std::string_view::npos) plain += c;
+  }
+  return plain;
+}
+
+/// A level of another name than those of the library: it may lie somewhat outside of all of these,
+/// and farther if it is milder or graver than any of them.
+void doubt_other_level(const std::vector<Value>& values, const Json& level, const Json& known,
+                       const std::string& path, Problems& doubts) {
+  constexpr double far = 10, farther = 100;
+  const double infinite = std::numeric_limits<double>::infinity();
+  double least = infinite, most = 0, mildest = infinite, gravest = 0;
+  const double known_mass = known.value("molar_mass", 0.0);
+  for (const Json& other : known.value("levels", Json::array())) {
+    mildest = std::min(mildest, other.value("severity", 1.0));
+    gravest = std::max(gravest, other.value("severity", 1.0));
+    for (const Value& value : values_of(other, known_mass)) {
+      least = std::min(least, value.mg_m3);
+      most = std::max(most, value.mg_m3);
+    }
+  }
+  const double severity = level.value("severity", 1.0);
+  const double lowest = least / (severity < mildest ? farther : far);
+  const double highest = most * (severity > gravest ? farther : far);
+  for (const Value& value : values) {
+    if (most == 0 || (value.mg_m3 <= highest && value.mg_m3 >= lowest)) continue;
+    const bool high = value.mg_m3 > most;
+    doubts.push_back(fmt::format(
+        "{} of {} is {} {} level of the library ({:.3g} mg/m³): is it in another unit? (`{}` has "
+        "{:.6g} mg/m³.)",
+        level.value("name", ""), known["name"].get<std::string>(),
+        ratio_words(value.mg_m3 / (high ? most : least)), high ? "the highest" : "the lowest",
+        high ? most : least, path, value.mg_m3));
+    return;
+  }
+}
+
 void doubt_level(const Json& level, const Json& known, const std::string& path, double molar_mass,
                  Problems& doubts) {
   const std::string name = level.value("name", ""), substance = known["name"];
   const double known_mass = known.value("molar_mass", 0.0);
+  const std::vector<Value> values = values_of(level, molar_mass);
+  bool is_known = false;
   for (const Json& other : known.value("levels", Json::array())) {
-    if (other.value("name", "") != name) continue;
-    const std::vector<Value> values = values_of(level, molar_mass),
-                             library_values = values_of(other, known_mass);
+    if (plain_name(other) != plain_name(level)) continue;
+    const std::vector<Value> library_values = values_of(other, known_mass);
     if (library_values.empty()) continue;
+    is_known = true;
     for (const Value& value : values) {
       const Value& right = nearest(library_values, value.averaging);
       const double ratio = value.mg_m3 / right.mg_m3;
@@ -100,6 +145,7 @@ void doubt_level(const Json& level, const Json& known, const std::string& path, 
       break;
     }
   }
+  if (!is_known) doubt_other_level(values, level, known, path, doubts);
 }
 
 // -------------------------------------------------------------------------------- properties
@@ -111,15 +157,37 @@ struct Property {
   double smaller = 0;  ///< ratio of a unit that it may be in
   const char* in = "";
 };
-constexpr std::array<Property, 6> properties{{
+constexpr std::array<Property, 5> properties{{
     {"molar_mass", "g/mol", "ppm and the weight of the gas are wrong by as much", 1.03, 1e-3,
      "kg/mol"},
-    {"density", "kg/m³", "the weight of the gas is wrong", 1.3, 1000, "g/m³"},
     {"gamma", "", "the rate out of a container is wrong", 1.2},
     {"liquid_density", "kg/m³", "what a container holds is wrong by as much", 1.2, 1e-3, "g/cm³"},
     {"liquid_heat_capacity", "J/(kg K)", "what boils off at once is wrong", 1.5, 1e-3, "kJ/(kg K)"},
     {"heat_of_vaporisation", "J/kg", "what boils off is wrong", 1.5, 1e-3, "kJ/kg"},
 }};
+
+/// A density of the gas that vapour has neither when cold nor when hot.
+void doubt_density(const Json& entry, const Json& known, const std::string& path,
+                   Problems& doubts) {
+  constexpr double cold = -40, hot = 50, about = 1.05;  // °C
+  const double given = entry.value("density", 0.0), molar_mass = known.value("molar_mass", 0.0);
+  if (given == 0 || molar_mass == 0) return;
+  const double boils = known.value("boiling_point", cold);
+  const auto density_at = [&](double celsius) {
+    constexpr double of_ppm = 25;  // °C
+    return concentration_of_ppm(1e6, molar_mass) * (of_ppm + zero_celsius) /
+           (celsius + zero_celsius);
+  };
+  const double least = density_at(std::max(hot, boils)), most = density_at(std::min(cold, boils));
+  if (given > least / about && given < most * about) return;
+  doubts.push_back(fmt::format(
+      "`{}.density` of {} is {:g} kg/m³, its vapour has {:.3g} to {:.3g} by the molar mass of the "
+      "library, {:g} g/mol: {}.",
+      path, known["name"].get<std::string>(), given, least, most, molar_mass,
+      given < least ? "the weight of the gas is wrong, unless it comes out hot or mixed with air"
+                    : "the weight of the gas is wrong, unless it comes out with drops"));
+  if (is_about(given / least, 1000)) doubts.back() += " Is it in g/m³?";
+}
 
 void doubt_properties(const Json& entry, const Json& known, const std::string& path,
                       Problems& doubts) {
@@ -135,15 +203,16 @@ void doubt_properties(const Json& entry, const Json& known, const std::string& p
                                  property.effect));
     if (other_unit) doubts.back() += fmt::format(" Is it in {}?", property.in);
   }
-  constexpr double kelvins_told = 5, zero = 273.15;
+  doubt_density(entry, known, path, doubts);
+  constexpr double kelvins_told = 5;
   if (!entry.contains("boiling_point") || !known.contains("boiling_point")) return;
   const double given = entry["boiling_point"], right = known["boiling_point"];
   if (std::abs(given - right) <= kelvins_told) return;
   doubts.push_back(fmt::format(
       "`{}.boiling_point` of {} is {:g} °C, that of the library {:g} °C: {}", path, substance,
       given, right,
-      std::abs(given - right - zero) < kelvins_told ? "is it in K?"
-                                                    : "what boils off at once is wrong."));
+      std::abs(given - right - zero_celsius) < kelvins_told ? "is it in K?"
+                                                            : "what boils off at once is wrong."));
 }
 
 }  // namespace

@@ -22,10 +22,12 @@ class QuantityReader : public SchemaWalk {
   /// `unit`: of the list that the value is in.
   void read(const Json& declared, Json& value, const std::string& path,
             const std::string& unit = "") {
-    if (value.is_string()) {
-      read_text(declared, value, path, unit);
+    if (value.is_string()) read_text(declared, value, path, unit);
+    if (value.is_number() && declared.value("x-quantity", "") == "longitude") {
+      read_longitude(value);
       return;
     }
+    if (value.is_string()) return;
     const Json* const schema = effective(declared, value);
     if (value.is_number_integer()) {
       read_whole_number(declared, value);
@@ -61,6 +63,12 @@ class QuantityReader : public SchemaWalk {
     if (!found.value) return;
     typed.emplace(path, text);
     value = *found.value;
+  }
+
+  /// Longitude that counts from 0 to 360, as in some files.
+  static void read_longitude(Json& value) {
+    const auto longitude = value.get<double>();
+    if (longitude > 180 && longitude <= 360) value = longitude - 360;
   }
 
   static void read_whole_number(const Json& declared, Json& value) {

@@ -53,6 +53,13 @@ bool designates(const std::string& designation, const Json& entry) {
          (!un.empty() && un_number(un) == un_number(designation));
 }
 
+/// The number under a key of the library's entry.
+std::optional<double> library_number(std::string_view designation, const char* key) {
+  const Json* entry = designated(library_entries(), designation);
+  if (entry == nullptr || !entry->contains(key)) return std::nullopt;
+  return entry->at(key).get<double>();
+}
+
 }  // namespace
 
 const Json& library_entries() {
@@ -77,9 +84,11 @@ std::optional<std::string> library_name(std::string_view designation) {
 }
 
 std::optional<double> library_molar_mass(std::string_view designation) {
-  const Json* entry = designated(library_entries(), designation);
-  if (entry == nullptr || !entry->contains("molar_mass")) return std::nullopt;
-  return entry->at("molar_mass").get<double>();
+  return library_number(designation, "molar_mass");
+}
+
+std::optional<double> library_boiling_point(std::string_view designation) {
+  return library_number(designation, "boiling_point");
 }
 
 std::string library_numbers(const std::string& name) {

@@ -248,6 +248,7 @@ Check carried_passively(const GasWeight& weight) {
     advice.effect = "It may be heavy: " + weight.gas.not_known + ".";
     advice.errs = Errs::unknown;
   }
+  if (!weight.gas.corrected.empty()) advice.effect.on_zones += " " + weight.gas.corrected;
   advice.wrong = "the weight of the gas is left out";
   return graded(
       CheckGroup::air, Message::heavy_gas,

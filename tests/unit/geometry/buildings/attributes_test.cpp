@@ -155,6 +155,16 @@ TEST(HeightOf, KnowsNamesThatShapefilesCutOff) {
   EXPECT_TRUE(with({{"building_i", 9.0}}).affirms("building_id"));
 }
 
+TEST(HeightOf, NamesWhatShapefilesCutOff) {
+  const auto cut = cut_height_names(
+      with({{"building_h", 9.0}, {"MEASUREDHE", 9.0}, {"building_l", 3.0}, {"avg_height", 9.0}}));
+  EXPECT_EQ(cut.size(), 3U);
+  EXPECT_EQ(cut.at("building_h"), "building:height");
+  EXPECT_EQ(cut.at("measuredhe"), "measuredheight");
+  EXPECT_EQ(cut.at("building_l"), "building:levels");
+  EXPECT_TRUE(cut_height_names(with({{"building:height", 9.0}, {"building_levels", 3.0}})).empty());
+}
+
 TEST(BaseOf, CountsOverturesFloors) {
   EXPECT_EQ(base_of(with({{"min_floor", 3.0}}), 4).value, 12.0);
 }

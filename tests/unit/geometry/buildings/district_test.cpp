@@ -68,6 +68,26 @@ TEST(District, CutsADiscByMetresInAnySystem) {
   }
 }
 
+TEST(District, LongitudesMayCountFrom0To360) {
+  const MapProjection about({-115.15, 36.1});
+  for (const std::string& system :
+       {std::string(), crs("EPSG:4326") + ',', crs("EPSG:32611") + ','}) {
+    const CoordinateSystem utm("EPSG:32611");
+    const bool metric = system.find("32611") != std::string::npos;
+    const std::string content = row(about, system, "", metric ? &utm : nullptr);
+    for (const double radius : {94.0, 400.0}) {
+      EXPECT_EQ(count(content, Disc{{244.85, 36.1}, radius}), radius < 100 ? 1U : 9U) << system;
+    }
+    EXPECT_EQ(count(content, Rectangle{{244.849, 36.09}, {244.8515, 36.11}}), 2U) << system;
+  }
+  // Metres of no place on Earth stay what they are.
+  EXPECT_EQ(count(row(about, ""), Disc{{244.85, 36.1}, 94}, CoordinateKind::lonlat), 1U);
+  const std::string yard = R"({"type":"FeatureCollection","features":[{"type":"Feature","id":"h",
+    "properties":{"height":9},"geometry":{"type":"Polygon",
+    "coordinates":[[[240,30],[250,30],[250,40],[240,40],[240,30]]]}}]})";
+  EXPECT_EQ(count(yard, Disc{{244.85, 36.1}, 20}), 1U);
+}
+
 TEST(District, CutsABoxOfDegreesInAnySystem) {
   const MapProjection about(berlin);
   const Point west{berlin.lon - 0.31 * step_lon, berlin.lat - step_lat},

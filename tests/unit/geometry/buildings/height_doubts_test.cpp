@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "geometry/geojson/geojson_reader.hpp"
+#include "geometry/input/input_error.hpp"
 #include "geometry/input/text.hpp"
 
 namespace downwash {
@@ -118,6 +119,17 @@ TEST(HeightDoubts, TheNameOfAPropertyMaySayTheUnit) {
   EXPECT_NEAR(read_heights({R"("heightroof":100)"}, key).buildings[0].height, 30.48, 1e-9);
 }
 
+TEST(HeightKey, IsFoundUnderWhatAShapefileLeavesOfIt) {
+  ReaderOptions key;
+  key.heights.height_key = "GebaeudeHoehe";
+  const BuildingSet set = read_heights({R"("GEBAEUDEHO":17,"building_l":4)"}, key);
+  EXPECT_EQ(set.buildings[0].height, 17);
+  EXPECT_THROW(read_heights({R"("GEBAEUDE":17)"}, key), InputError);
+  EXPECT_THAT(read_heights({R"("building_h":12,"building_l":4)"}).report.notes,
+              testing::Contains("names cut to ten letters, read: building_h as building:height, "
+                                "building_l as building:levels"));
+}
+
 TEST(HeightDoubts, FilesInFeetLeaveTheUnitOfHeightsOpen) {
   std::vector<StatedHeight> high, low;
   for (const double feet : {98.4, 115.0, 131.2, 147.6}) {
@@ -219,6 +231,84 @@ TEST(HeightDoubts, NinesStandForMissingHeights) {
         set.report.warnings.count("unusable heights, replaced by levels or an assumed height"), 1)
         << missing;
   }
+}
+
+TEST(HeightDoubts, ARepeatedNumberThatIsNoHeightIsNamedAndNotTaken) {
+  const auto town = [](const std::string& unknown, int count, const std::string& own = "") {
+    std::vector<std::string> all;
+    for (int n = 0; n < 16; ++n) {
+      const int height = 9 + n % 4;
+      all.push_back(n < count ? unknown
+                              : text(R"("height":)", own.empty() ? text(height) : own,
+                                     R"(,"building:levels":3)"));
+    }
+    return read_heights(all);
+  };
+  const std::string unusable = "unusable heights, replaced by levels or an assumed height";
+  for (const std::string number :
+       {"32767", "65535", "9999", "999", "99.9", "99.99", "10000", "1e+20"}) {
+    for (const int count : {3, 8, 12}) {
+      const BuildingSet set = town(text(R"("height":)", number), count);
+      EXPECT_TRUE(set.report.doubts.empty()) << number << ": " << only_doubt(set).what;
+      EXPECT_EQ(set.report.tallest, 12) << number;
+      EXPECT_EQ(set.report.assumed, count) << number;
+      EXPECT_EQ(
+          set.report.warnings.count(text(unusable, ": height = ", number, " stands in ", count,
+                                         " of 16 buildings for one that is not known")),
+          count)
+          << number;
+    }
+  }
+  const BuildingSet storeys = town(R"("building:levels":99)", 4);
+  EXPECT_EQ(storeys.report.tallest, 12);
+  EXPECT_EQ(storeys.report.assumed, 4);
+  // Millimetres stay so, and towers that may be there.
+  std::vector<std::string> millimetres;
+  for (int n = 0; n < 16; ++n)
+    millimetres.push_back(text(R"("height":)", n < 8 ? 9000 : 12500 + n));
+  const BuildingSet alike = read_heights(millimetres);
+  for (const auto& entry : alike.report.warnings.entries()) {
+    EXPECT_THAT(entry.what, testing::Not(HasSubstr("not known")));
+  }
+  EXPECT_EQ(town(R"("height":99.9)", 2).report.tallest, 99.9) << "two towers";
+  EXPECT_EQ(town(R"("height":100)", 4).report.tallest, 100);
+  EXPECT_EQ(town(R"("height":99.9)", 4, "60").report.tallest, 99.9) << "among others";
+}
+
+TEST(HeightDoubts, FeetByANameAloneAreDoubted) {
+  const auto town = [](double storey, bool with_storeys, const std::string& more = "") {
+    std::vector<std::string> all;
+    for (int n = 0; n < 12; ++n) {
+      const int levels = 2 + n % 3;
+      all.push_back(text(R"("heightroof":)", storey * levels, more));
+      if (with_storeys) all.back() += text(R"(,"num_floors":)", levels);
+    }
+    return all;
+  };
+  EXPECT_TRUE(read_heights(town(11, true)).report.doubts.empty()) << "feet";
+  EXPECT_TRUE(read_heights(town(11, false, R"(,"base_bbl":"1000010010")")).report.doubts.empty());
+  const Doubt metres = only_doubt(read_heights(town(3.2, true)));
+  EXPECT_THAT(metres.what, HasSubstr("0.975 m a storey, and in metres 3.2 m"));
+  EXPECT_THAT(metres.remedy, HasSubstr("`domain.height_unit` to \"m\""));
+  EXPECT_TRUE(metres.misleads);
+  const Doubt low = only_doubt(read_heights(town(3.2, false)));
+  EXPECT_THAT(low.what,
+              HasSubstr("half of the buildings are lower than 2.93 m, and in metres than 9.6"));
+  EXPECT_TRUE(low.misleads);
+  const Doubt open = only_doubt(read_heights(town(11, false)));
+  EXPECT_THAT(open.what, HasSubstr("nothing else says so"));
+  EXPECT_FALSE(open.misleads);
+  ReaderOptions told;
+  for (const double unit : {1.0, 0.3048}) {
+    told.heights.unit = unit;
+    const BuildingSet set = read_heights(town(11, false), told);
+    EXPECT_NEAR(set.buildings[0].height, 22 * unit, 1e-9);
+    EXPECT_TRUE(set.report.doubts.empty());
+  }
+  const std::vector<StatedHeight> state_plane{{9.0, {}, {}, false, true},
+                                              {7.5, {}, {}, false, true}};
+  EXPECT_TRUE(height_doubts(state_plane, {}, 1200.0 / 3937).empty());
+  EXPECT_FALSE(height_doubts(state_plane, {}, 1).empty());
 }
 
 TEST(HeightDoubts, ATowerOutOfAllProportionIsNamed) {

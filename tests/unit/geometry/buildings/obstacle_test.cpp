@@ -16,6 +16,13 @@ std::string reason(std::initializer_list<std::pair<const char*, Attributes::Valu
 
 TEST(ReasonToSkip, NamesWhatIsNoObstacle) {
   EXPECT_EQ(reason({{"building", words("no")}}), "marked as no building");
+  EXPECT_EQ(reason({{"building", words("no")}, {"building:part", words("no")}}),
+            "marked as no building");
+  EXPECT_EQ(reason({{"building", words("no")}, {"building:part", words("yes")}}), "");
+  EXPECT_EQ(reason({{"building", words("yes")}, {"building:part", words("no")}}), "");
+  const Attributes denied = with({{"building:part", words("no")}});
+  EXPECT_EQ(reason_to_skip(denied, true), "marked as no building");
+  EXPECT_EQ(reason_to_skip(denied, false), "") << "a column of a file without marks";
   EXPECT_EQ(reason({{"building", words("roof")}}), "a roof without walls");
   EXPECT_EQ(reason({{"shape", words("none")}}), "a roof without walls");
   EXPECT_EQ(reason({{"landuse", words("grass")}}), "no building but landuse");

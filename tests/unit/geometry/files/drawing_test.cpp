@@ -95,6 +95,7 @@ TEST(Drawing, TheUnitOfTheDrawingCounts) {
         drawing_of(light_polyline(0, text(10 / metres), "64", "B", 1 / metres), number));
     EXPECT_NEAR(set.buildings.at(0).height, 10, 1e-3) << number;
     EXPECT_NEAR(area(set.buildings[0].footprint), 384, 0.01) << number;
+    EXPECT_EQ(set.report.doubts.empty(), number != std::string("1")) << number;
   }
   // Millimetres by mistake, as a template had them.
   const BuildingSet mistaken = read_drawing(drawing_of(light_polyline(0), "4"));

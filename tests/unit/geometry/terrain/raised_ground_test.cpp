@@ -3,8 +3,12 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <functional>
+
+#include "geometry/shapes/polygon.hpp"
+#include "geometry/terrain/coarse_surface.hpp"
 
 namespace downwash {
 namespace {
@@ -79,6 +83,93 @@ TEST(RaisedGround, IsThereInACoarseOneToo) {
   EXPECT_GE(found.looked_at, 20);
   EXPECT_GE(found.raised, found.looked_at * 2 / 3);
   EXPECT_EQ(raised_ground(houses(), terrain(10, slope)).raised, 0);
+}
+
+/// A town of 12 by 12 blocks, with streets and courts, among hills.
+std::vector<Building> town() {
+  std::vector<Building> all;
+  for (int n = 0; n < 144; ++n) {
+    const double a = 55.0 * (n % 12) + 9 * (n % 5), b = 55.0 * (n / 12) + 7 * (n % 3);
+    const double east = a + 18 + 6 * (n % 4), north = b + 14 + 5 * (n % 6);
+    all.push_back({.id = "house",
+                   .name = "",
+                   .footprint = {{{{a, b}, {east, b}, {east, north}, {a, north}}, {}}},
+                   .height = 8.0 + n % 7 * 3});
+  }
+  return all;
+}
+
+/// Cells of some metres, of which each has the mean of 10 x 10 places.
+Terrain means(double cell, const std::function<double(double, double)>& z) {
+  const int cells = static_cast<int>(900 / cell);
+  ElevationRaster raster{.format = "",
+                         .columns = cells,
+                         .rows = cells,
+                         .corner = {-97, 803},
+                         .per_column = {cell, 0},
+                         .per_row = {0, -cell},
+                         .elevation = {},
+                         .is_missing = {},
+                         .system = {}};
+  for (int n = 0; n < cells * cells; ++n) {
+    double sum = 0;
+    for (int part = 0; part < 100; ++part) {
+      const Point place =
+          raster.place(n % cells + (part % 10 + 0.5) / 10, n / cells + (part / 10 + 0.5) / 10);
+      sum += z(place.x, place.y) / 100;
+    }
+    raster.elevation.push_back(static_cast<float>(sum));
+  }
+  return {std::move(raster), "dem.asc", {}, WindFrame(270)};
+}
+
+TEST(RiseWithBuildings, TellsSurfaceModelsOfCellsLargerThanHouses) {
+  const std::vector<Building> all = town();
+  const auto roof = [&](double x, double y) {
+    for (const Building& one : all) {
+      if (covers(one.footprint[0], {x, y})) return one.height;
+    }
+    return 0.0;
+  };
+  const auto hills = [](double high) {
+    return [high](double x, double y) {
+      return 200 + high * (std::sin(x / 95) * std::cos(y / 120) + 0.2 * std::sin((x + 2 * y) / 40));
+    };
+  };
+  /// The town on a plateau, of which the edge is that of the town.
+  const auto plateau = [](double x, double y) {
+    const double out = std::max({0.0, -x, x - 660, -y, y - 660});
+    return 60 - std::min(30.0, out);
+  };
+  for (const double cell : {12.0, 20.0, 30.0}) {
+    for (const double high : {0.0, 5.0, 20.0}) {
+      const auto ground = hills(high);
+      const RiseWithBuildings bare = rise_with_buildings(all, means(cell, ground));
+      EXPECT_GT(bare.cells, 100) << cell;
+      EXPECT_FALSE(bare.is_surface()) << cell << ' ' << high << ": " << bare.rise;
+      EXPECT_LT(std::abs(bare.rise), 0.3) << cell << ' ' << high;
+      if (high > 5 && cell > 20) continue;  // hills hide it
+      const RiseWithBuildings surface = rise_with_buildings(
+          all, means(cell, [&](double x, double y) { return ground(x, y) + roof(x, y); }));
+      EXPECT_TRUE(surface.is_surface()) << cell << ' ' << high << ": " << surface.rise;
+      EXPECT_NEAR(surface.rise, 1, 0.2) << cell << ' ' << high;
+    }
+    EXPECT_FALSE(rise_with_buildings(all, means(cell, plateau)).is_surface()) << cell;
+  }
+  // A few houses, on cells of which half are empty.
+  const std::vector<Building> few(all.begin() + 12, all.begin() + 60);
+  std::vector<Building> apart;
+  for (std::size_t n = 0; n < few.size(); n += 2) apart.push_back(few[n]);
+  const auto own_roof = [&](double x, double y) {
+    for (const Building& one : apart) {
+      if (covers(one.footprint[0], {x, y})) return 0.02 * x + one.height;
+    }
+    return 0.02 * x;
+  };
+  EXPECT_TRUE(rise_with_buildings(apart, means(25, own_roof)).is_surface());
+  EXPECT_FALSE(rise_with_buildings(apart, means(25, hills(10))).is_surface());
+  EXPECT_EQ(rise_with_buildings(all, means(6, roof)).cells, 0) << "each building is looked at";
+  EXPECT_FALSE(rise_with_buildings(houses(), means(90, roof)).is_surface()) << "few cells";
 }
 
 TEST(RaisedGround, IsNotLookedForWhereTheRasterIsTooCoarse) {

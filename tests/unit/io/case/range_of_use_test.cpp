@@ -1,5 +1,7 @@
 // Ranges of use in the case schema: every physical quantity has one, and a value beyond it is
 // named with what it does.
+#include <fmt/format.h>
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -238,6 +240,40 @@ TEST(SubstanceDoubts, LevelsInAnotherUnit) {
   asks("\"mg_m3\": 50", "is it meant?");
   EXPECT_EQ(level("\"mg_m3\": 8.1"), "");
   EXPECT_EQ(level("\"ppm\": 2.8"), "");
+}
+
+TEST(SubstanceDoubts, LevelsOfAnyName) {
+  const auto named = [](const std::string& name, const std::string& value, int severity = 2) {
+    return of_chlorine(fmt::format(
+        R"("levels": [{{"name": "{}", "severity": {}, "averaging": 600, "mg_m3": {}}}])", name,
+        severity, value));
+  };
+  for (const char* same : {"AEGL 2", "aegl2", "Aegl_2"}) {
+    EXPECT_THAT(named(same, "8100"), testing::HasSubstr("is 1000 times that of the library"));
+    EXPECT_EQ(named(same, "8.1"), "");
+  }
+  for (const char* other : {"level 2", "ERPG-2", "stay away"}) {
+    EXPECT_THAT(named(other, "8100"),
+                testing::HasSubstr("is 56 times the highest level of the library (145 mg/m³)"));
+    EXPECT_THAT(named(other, "0.0081"),
+                testing::HasSubstr("0.0056 times the lowest level of the library"));
+    for (const char* usual : {"0.3", "8.1", "290", "1400"}) EXPECT_EQ(named(other, usual), "");
+  }
+  // Of acrolein the library knows what is a danger to life alone: milder levels lie far below.
+  const auto acrolein = warnings(
+      {"releases.0.substance=acrolein",
+       R"(substances=[{"name": "acrolein", "levels": [{"name": "own", "severity": 1, "averaging": 600, "ppm": 0.03}]}])"});
+  EXPECT_THAT(acrolein, testing::IsEmpty());
+}
+
+TEST(SubstanceDoubts, DensityOfNoVapour) {
+  EXPECT_THAT(of_chlorine("\"buoyant\": true, \"density\": 1.1"),
+              testing::HasSubstr("`substances.0.density` of chlorine is 1.1 kg/m³, its vapour has "
+                                 "2.67 to 3.71 by the molar mass of the library, 70.906 g/mol"));
+  EXPECT_THAT(of_chlorine("\"buoyant\": true, \"density\": 12"), testing::HasSubstr("with drops"));
+  for (const char* vapour : {"2.7", "2.95", "3.6"}) {
+    EXPECT_EQ(of_chlorine(fmt::format("\"buoyant\": true, \"density\": {}", vapour)), "");
+  }
 }
 
 TEST(SubstanceDoubts, PropertiesInAnotherUnitOrOfAnotherSubstance) {

@@ -51,6 +51,22 @@ TEST(ReleaseKeys, HaveDefaults) {
   EXPECT_EQ(config.scenario.substances[0].name, "chlorine");
 }
 
+TEST(ReleaseKeys, LongitudesMayCountFrom0To360) {
+  for (const char* west : {"244.85", "\"244.85°\"", "-115.15"}) {
+    const auto lon = [&](const std::string& start) {
+      return start + R"("lat": 36, "lon": )" + west + '}';
+    };
+    const Question config = read_release(
+        {lon(R"(releases=[{"name": "a", "substance": "ammonia", "rate_kg_s": 1, )") + ']',
+         lon(R"(receptors=[{"name": "r", )") + ']', lon(R"(weather={"stability": "D", )")});
+    EXPECT_NEAR(std::get<LonLat>(*config.scenario.releases[0].place).lon, -115.15, 1e-9) << west;
+    EXPECT_NEAR(std::get<LonLat>(config.scenario.receptors[0].place).lon, -115.15, 1e-9) << west;
+    EXPECT_NEAR(config.weather->place->lon, -115.15, 1e-9) << west;
+  }
+  const Question east = read_release({R"(receptors=[{"name": "r", "lat": 1, "lon": 180}])"});
+  EXPECT_EQ(std::get<LonLat>(east.scenario.receptors[0].place).lon, 180);
+}
+
 TEST(ReleaseKeys, TakeEveryShapeAndManner) {
   const Question config = read_release({R"(releases=[
     {"name": "a", "substance": "ammonia", "lon": 13.4, "lat": 52.5, "to": [13.41, 52.51],

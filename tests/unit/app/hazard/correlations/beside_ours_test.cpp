@@ -139,6 +139,42 @@ TEST(GasWeight, PermanentGasesComeOutAsWarmAsTheAirIfCarriedCompressed) {
   EXPECT_LT(outflowing_gas(gas, air)->temperature, 240);
 }
 
+/// A substance of the library stays as heavy as it is, whatever a case makes of it.
+TEST(GasWeight, NoKeyMakesAKnownGasLight) {
+  const auto weight = [](std::vector<std::string> settings) {
+    settings.emplace_back("releases.0.rate_kg_s=20");
+    const Question config = parse_case(text, "test.json", settings);
+    const Site site = survey(config.domain, config.wind, config.scenario);
+    return *weight_of(config, *build_release(config, site, build_problem(config, site)), 0);
+  };
+  const auto own = [](const std::string& keys, const std::string& name = "chlorine") {
+    return "substances=[{\"name\": \"" + name + "\", " + keys + "}]";
+  };
+  const GasWeight right = weight({});
+  ASSERT_EQ(carried_passively(right).severity, Severity::unreliable);
+  for (const char* keys : {"\"molar_mass\": 7", "\"molar_mass\": 40", "\"density\": 1.21",
+                           "\"boiling_point\": 200", "\"density\": 0.1, \"molar_mass\": 2"}) {
+    for (const char* name : {"chlorine", "UN 1017", "Cl2"}) {
+      const GasWeight light =
+          weight({own(keys, name), std::string("releases.0.substance=") + name});
+      EXPECT_EQ(light.criterion.measure, right.criterion.measure) << keys << name;
+      const Check check = carried_passively(light);
+      EXPECT_EQ(check.severity, Severity::unreliable) << keys;
+      EXPECT_THAT(check.effect, HasSubstr("has 70.906 g/mol and comes out with 3.61 kg/m³"));
+    }
+  }
+  for (const char* dense : {"3.5", "5", "1.5"}) {
+    const GasWeight one = weight({std::string("fluid.density=") + dense});
+    EXPECT_NEAR(one.criterion.measure, right.criterion.measure, 0.01) << dense;
+  }
+  // What may be meant stays: vapour that has warmed up, or with drops in it.
+  EXPECT_EQ(weight({own("\"density\": 2.9")}).gas.density, 2.9);
+  EXPECT_EQ(weight({own("\"density\": 6")}).gas.density, 6);
+  EXPECT_EQ(weight({own("\"density\": 2.9")}).gas.corrected, "");
+  EXPECT_LT(weight({"fluid.density=1.0"}).criterion.bound, 1);
+  EXPECT_EQ(dense_air(parse_case(text, "test.json", {"fluid.density=1.1"})).density, 1.1);
+}
+
 /// The check, the page and what stands beside ours have one figure and one verdict.
 TEST(GasWeight, HasOneFigureAndOneVerdict) {
   for (const char* rate : {"0.0001", "0.002", "0.5", "20"}) {
