@@ -124,7 +124,7 @@ TEST(ZoneKml, SaysWhatElseAResponderMustKnow) {
   EXPECT_THAT(
       content(file->FindNestedElementWithName("Document"), "description"),
       AllOf(HasSubstr("The run ended early: 1 min 3 s of the 10 min"),
-            HasSubstr("Worth a look: too few cells across the buildings: 3.1"),
+            HasSubstr("Worth a look: Too few cells across the buildings: 3.1"),
             HasSubstr("Take smaller cells."), HasSubstr("2024-03-01 00:59:30 (UTC+01:00)")));
   std::vector<std::string> names;
   for (vtkXMLDataElement* one : elements(file, "Placemark")) names.push_back(content(one, "name"));
