@@ -44,7 +44,7 @@ void add_volume(const Building& building, const Terrain& terrain, double step,
     };
     for (int n = 0; n < nx * ny; ++n) {
       const Point place{std::lerp(box.low.x, box.high.x, (n % nx + 0.5) / nx),
-                        std::lerp(box.low.y, box.high.y, (n / nx + 0.5) / ny)};
+                        std::lerp(box.low.y, box.high.y, (static_cast<double>(n / nx) + 0.5) / ny)};
       if (covers(polygon, place)) take(place);
     }
     if (below.empty()) take(box.centre());
