@@ -42,10 +42,12 @@ void add_volume(const Building& building, const Terrain& terrain, double step,
       if (!std::isfinite(at.x + at.y)) return;
       below.emplace_back(std::floor(at.x), std::floor(at.y));
     };
-    for (int n = 0; n < nx * ny; ++n) {
-      const Point place{std::lerp(box.low.x, box.high.x, (n % nx + 0.5) / nx),
-                        std::lerp(box.low.y, box.high.y, (static_cast<double>(n / nx) + 0.5) / ny)};
-      if (covers(polygon, place)) take(place);
+    for (int row = 0; row < ny; ++row) {
+      for (int column = 0; column < nx; ++column) {
+        const Point place{std::lerp(box.low.x, box.high.x, (column + 0.5) / nx),
+                          std::lerp(box.low.y, box.high.y, (row + 0.5) / ny)};
+        if (covers(polygon, place)) take(place);
+      }
     }
     if (below.empty()) take(box.centre());
     const double part =

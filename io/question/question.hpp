@@ -26,8 +26,9 @@ namespace downwash {
 // chosen by the program.
 
 struct Question {
-  std::filesystem::path file;                ///< the case file itself
-  std::vector<std::filesystem::path> files;  ///< that it reads, each once: itself, then those that it names
+  std::filesystem::path file;  ///< the case file itself
+  /// That it reads, each once: itself, then those that it names.
+  std::vector<std::filesystem::path> files;
   std::string title;
   DomainChoice domain;
   std::optional<Wind> wind;

@@ -10,7 +10,7 @@
 namespace downwash {
 
 /// A list of objects: group, code, name, figure, bound, severity, effect, remedy, and where it is
-/// known which way zones err, zones_are.
+/// known which way zones err, zones_are; words where it is not fine.
 nlohmann::ordered_json checks_json(const std::vector<Check>& checks);
 /// Which severity that is the key of; the worst of another text.
 Severity severity_of(const std::string& key);
