@@ -112,8 +112,7 @@ std::vector<std::string> estimate_lines(const PreparedCase& prepared,
   if (has_repeats(prepared)) {
     lines.push_back(
         fmt::format("for the ranges: {} before the run, on cells twice as wide; each takes a "
-                    "twelfth to a third "
-                    "of the time of the run (`ensemble.repeats`)",
+                    "twelfth to a third of the time of the run (`ensemble.repeats`)",
                     counted(prepared.config.scenario.ensemble.repeats, "repeat")));
   }
   return lines;

@@ -79,8 +79,7 @@ std::string vegetation_words(const DomainChoice& domain, const Site& site) {
   if (trees.trees.empty()) return "trees and vehicles are left out";
   return fmt::format(
       "{} hold the wind back by c_d a |u| u with c_d {:g} (a: area of leaves per volume); they "
-      "take "
-      "nothing out of the air and shed no eddies of their own; vehicles are left out",
+      "take nothing out of the air and shed no eddies of their own; vehicles are left out",
       trees.report ? "trees (" + tree_words(*trees.report) + ")"
                    : std::string("boxes full of leaves"),
       domain.leaf_drag);
