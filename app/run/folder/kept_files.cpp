@@ -75,12 +75,9 @@ bool is_kept_alone(const RunIdentity& began, std::size_t input, const fs::path& 
 
 std::map<std::string, std::string> copies_for_gone(const RunIdentity& began,
                                                    const fs::path& folder) {
-  const auto document = nlohmann::json::parse(began.case_json);
   std::map<std::string, std::string> copies;
-  for (const std::string& key : keys_of_files()) {
-    const nlohmann::json::json_pointer place(key);
-    if (!document.contains(place) || !document[place].is_string()) continue;
-    const auto file = file_of_run(document[place], began, folder);
+  for (const auto& [key, name] : named_files(nlohmann::ordered_json::parse(began.case_json))) {
+    const auto file = file_of_run(name, began, folder);
     if (file && !file->there && file->copy) copies[key] = file->copy->string();
   }
   return copies;

@@ -147,11 +147,8 @@ Texts changed_inputs(const RunIdentity& began, const fs::path& folder) {
   } else if (!case_there.is_object() || case_there != Json::parse(began.published_case())) {
     found.emplace_back("case.json: it is not the case that was computed, which run.json has");
   }
-  const Json document = Json::parse(began.case_json);
-  for (const std::string& key : keys_of_files()) {
-    const Json::json_pointer place(key);
-    if (!document.contains(place) || !document[place].is_string()) continue;
-    const auto file = file_of_run(document[place], began, folder);
+  for (const auto& [key, name] : named_files(Json::parse(began.case_json))) {
+    const auto file = file_of_run(name, began, folder);
     if (!file || file->copy || !fs::exists(file->kept, ignored)) continue;
     found.push_back(fmt::format("{}: it is no copy of what the run read, or of what belongs to it",
                                 file->kept.lexically_relative(folder).string()));

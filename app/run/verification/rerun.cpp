@@ -126,10 +126,8 @@ RecordedRun recorded_run(const fs::path& folder) {
 Question case_to_rerun(const RecordedRun& run, const fs::path& folder,
                        std::vector<std::string> settings) {
   Json document = Json::parse(run.began.case_json);
-  for (const std::string& key : keys_of_files()) {
-    const Json::json_pointer place(key);
-    if (!document.contains(place) || !document[place].is_string()) continue;
-    document[place] = file_as_read(document[place], run.began, folder);
+  for (const auto& [key, name] : named_files(document)) {
+    document[Json::json_pointer(key)] = file_as_read(name, run.began, folder);
   }
   settings.insert(settings.begin(), {"precision=" + run.precision, "backend=" + run.began.backend});
   Question config = parse_case(document.dump(), run.began.inputs.front().path, settings);

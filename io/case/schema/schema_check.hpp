@@ -30,7 +30,8 @@ namespace downwash {
 ///   x-use-by             the same by the value of a sibling, where that is listed
 ///   x-use-with           a key of the case without which x-use does not count
 ///   x-beyond             what a value beyond x-use does
-///   x-file               true of a text that names a file which the case reads
+///   x-file               of a text that names a file: true if the case reads it, or the key of the
+///                        case without which it does not
 class Schema {
  public:
   using Json = nlohmann::ordered_json;

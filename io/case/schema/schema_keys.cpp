@@ -39,7 +39,13 @@ class KeyList {
       add(schema.at("items"), below(path, "0"));
       has_keys = true;
     }
-    if (!has_keys) keep({path, choices_of(schema), schema.value("x-file", false)});
+    if (has_keys) return;
+    SchemaKey key{.path = path, .choices = choices_of(schema)};
+    if (schema.contains("x-file")) {
+      key.is_file = true;
+      if (schema["x-file"].is_string()) key.read_with = schema["x-file"];
+    }
+    keep(std::move(key));
   }
 
   std::vector<SchemaKey> keys;
@@ -57,7 +63,9 @@ class KeyList {
       return;
     }
     known->choices.insert(known->choices.end(), key.choices.begin(), key.choices.end());
-    known->is_file |= key.is_file;
+    if (!key.is_file) return;
+    known->is_file = true;
+    known->read_with = key.read_with;
   }
 
   const Json& root_;
