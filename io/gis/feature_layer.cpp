@@ -49,11 +49,16 @@ void set_value(OGRFeatureH feature, const std::string& name, const FeatureLayer:
   }
 }
 
-void make_field(OGRLayerH table, const char* name, OGRFieldType type, OGRFieldSubType kind) {
-  OGRFieldDefnH field = OGR_Fld_Create(name, type);
-  OGR_Fld_SetSubType(field, kind);
-  OGR_L_CreateField(table, field, 1);
-  OGR_Fld_Destroy(field);
+/// Makes an attribute of a layer of `file`.
+void make_field(OGRLayerH layer, const std::string& name, OGRFieldType type,
+                const std::filesystem::path& file, OGRFieldSubType kind = OFSTNone) {
+  const std::unique_ptr<void, void (*)(void*)> field(
+      OGR_Fld_Create(name.c_str(), type),
+      [](void* one) { OGR_Fld_Destroy(static_cast<OGRFieldDefnH>(one)); });
+  OGR_Fld_SetSubType(field.get(), kind);
+  if (OGR_L_CreateField(layer, field.get(), TRUE) != OGRERR_NONE) {
+    throw_gdal(file, "an attribute can't be made");
+  }
 }
 
 OGRGeometryH line_of(const Ring& points, OGRwkbGeometryType type, bool closed) {
@@ -106,13 +111,13 @@ void LayerFile::add_styles(const std::vector<LayerStyle>& styles) {
   if (table == nullptr) throw_gdal(name_, "no layer can be made");
   for (const char* text : {"f_table_catalog", "f_table_schema", "f_table_name", "f_geometry_column",
                            "styleName", "styleQML", "styleSLD"}) {
-    make_field(table, text, OFTString, OFSTNone);
+    make_field(table, text, OFTString, name_);
   }
-  make_field(table, "useAsDefault", OFTInteger, OFSTBoolean);
+  make_field(table, "useAsDefault", OFTInteger, name_, OFSTBoolean);
   for (const char* text : {"description", "owner", "ui"}) {
-    make_field(table, text, OFTString, OFSTNone);
+    make_field(table, text, OFTString, name_);
   }
-  make_field(table, "update_time", OFTDateTime, OFSTNone);
+  make_field(table, "update_time", OFTDateTime, name_);
   for (const LayerStyle& style : styles) {
     if (GDALDatasetGetLayerByName(dataset_.get(), style.layer.c_str()) == nullptr) continue;
     const std::unique_ptr<void, DestroyFeature> row(OGR_F_Create(OGR_L_GetLayerDefn(table)));
@@ -168,12 +173,7 @@ void FeatureLayer::add(const Point& place, const Values& values) {
 
 void FeatureLayer::declare(const Values& values) {
   for (const auto& [name, value] : values) {
-    const std::unique_ptr<void, void (*)(void*)> field(
-        OGR_Fld_Create(name.c_str(), type_of(value)),
-        [](void* one) { OGR_Fld_Destroy(static_cast<OGRFieldDefnH>(one)); });
-    if (OGR_L_CreateField(layer_, field.get(), TRUE) != OGRERR_NONE) {
-      throw_gdal(file_.name_, "an attribute can't be made");
-    }
+    make_field(layer_, name, type_of(value), file_.name_);
   }
 }
 

@@ -15,9 +15,7 @@ namespace {
 
 std::vector<std::string> building_lines(const Site& site) {
   if (!site.report) return {};
-  std::vector<std::string> lines = report_lines(*site.report);
-  std::erase_if(lines, [](const std::string& line) { return line.starts_with("warning: "); });
-  return lines;
+  return without_warnings(report_lines(*site.report));
 }
 
 std::vector<Check> building_checks(const Site& site) {
@@ -70,6 +68,11 @@ Ingredient building_ingredient() {
                 return std::optional<std::pair<std::string, std::string>>();
               },
           .draw = draw_buildings};
+}
+
+std::vector<std::string> without_warnings(std::vector<std::string> lines) {
+  std::erase_if(lines, [](const std::string& line) { return line.starts_with("warning: "); });
+  return lines;
 }
 
 Check assumed_heights(std::int64_t assumed, std::int64_t buildings) {

@@ -2,12 +2,16 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <vector>
 
 #include "geometry/attributes/doubt.hpp"
 #include "io/results/check.hpp"
 
 namespace downwash {
+
+/// Lines of a report without its warnings, which notes_of() tells.
+std::vector<std::string> without_warnings(std::vector<std::string> lines);
 
 /// Buildings whose height is in no way given.
 Check assumed_heights(std::int64_t assumed, std::int64_t buildings);

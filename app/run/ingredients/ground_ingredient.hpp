@@ -38,7 +38,7 @@ Check terrain_steps(double high, double steepest);
 /// of what it had, in the end; where its way over them is short it is slowed less.
 Check terrain_staircase(double steps, double roughness);
 
-/// Those of the raster for a site with terrain; without `wind` nothing comes over the ground
+/// Checks of the raster for a site with terrain; without `wind` nothing comes over the ground
 /// outside.
 std::vector<Check> checks_of_ground(const Site& site, bool wind);
 

@@ -1,4 +1,5 @@
-// What stands on a site and in the way of its wind. Each kind is told of by a file of its own.
+// Ingredients of a site: what stands there and in the way of the wind, each told of by its own
+// file.
 #pragma once
 
 #include <optional>
@@ -17,12 +18,12 @@ namespace downwash {
 /// Functions of one kind; all of them say nothing of a site without it, but where something is told
 /// of its absence.
 struct Ingredient {
-  /// What was read, how it was understood, what it came to on the grid: a line each.
+  /// Lines on what was read, how it was understood and what it came to on the grid.
   std::vector<std::string> (*lines)(const PreparedCase& prepared);
   std::vector<Check> (*checks)(const PreparedCase& prepared);
-  /// What became of its input without reason for alarm; may be null.
+  /// Notes on what became of its input, without reason for alarm; may be null.
   const Findings* (*warnings)(const Site& site);
-  /// What the page says under which heading.
+  /// Heading and words of the page.
   std::optional<std::pair<std::string, std::string>> (*assumption)(const DomainChoice& domain,
                                                                    const Site& site);
   /// Its shapes and facts on the plan of a case.

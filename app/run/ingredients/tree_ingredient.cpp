@@ -73,7 +73,7 @@ std::vector<std::string> tree_lines(const PreparedCase& prepared) {
   return lines;
 }
 
-/// What holds the wind back besides walls, or what is left out.
+/// Words for what holds the wind back besides walls, or what is left out.
 std::string vegetation_words(const DomainChoice& domain, const Site& site) {
   const SiteTrees& trees = site.trees;
   if (trees.trees.empty()) return "trees and vehicles are left out";

@@ -12,7 +12,7 @@ namespace downwash {
 
 /// Features of the building file that are trees, in a case that computes none.
 Check trees_left_out(std::int64_t in_building_file);
-/// Of the trees, what share of heights, crowns and leaves is assumed: none, or some.
+/// Share of heights, crowns and leaves of the trees that is assumed.
 Check assumed_trees(const TreeReport& report);
 
 /// Trees whose leaves are assumed as in summer, at a time of the year when trees that shed theirs

@@ -7,6 +7,7 @@
 #include <iterator>
 #include <variant>
 
+#include "app/run/ingredients/building_ingredient.hpp"
 #include "app/run/ingredients/ingredients.hpp"
 #include "app/run/loop/pressure_wording.hpp"
 #include "io/case/weather/weather_keys.hpp"
@@ -187,9 +188,8 @@ std::vector<std::string> case_lines(const PreparedCase& prepared) {
   if (std::string line = growth_line(prepared.config.domain, prepared.site); !line.empty())
     lines.push_back(std::move(line));
   if (prepared.built.voxels) {
-    for (std::string& line : report_lines(*prepared.built.voxels)) {
-      if (!line.starts_with("warning: ")) lines.push_back(std::move(line));  // see notes_of
-    }
+    std::ranges::move(without_warnings(report_lines(*prepared.built.voxels)),
+                      std::back_inserter(lines));
   } else if (!prepared.config.domain.boxes.empty()) {
     lines.push_back(fmt::format("solid cells: {}", prepared.built.problem.obstacles.solid_count()));
   }

@@ -36,7 +36,7 @@ std::optional<double> log_effect_of(const WindFigure& figure) {
   return held::approach_part * std::abs(std::log(figure.found / figure.asked));
 }
 
-/// What is told of a figure that the wind has too little or too much of.
+/// Advice on a figure of which the wind has too little or too much.
 struct Deviations {
   std::string wrong;
   std::string wind;  ///< what it does to a wind alone

@@ -23,11 +23,13 @@ std::string kilometres(double metres) { return fmt::format("{:.0f} km", metres /
 
 }  // namespace
 
-Check reported_wind(const std::vector<std::string>& doubts, bool several_winds) {
-  return graded(CheckGroup::air, Message::reported_wind, "What the weather report leaves open",
+Check reported_wind(const std::vector<std::string>& doubts, bool several_winds, bool of_report) {
+  return graded(CheckGroup::air, Message::reported_wind,
+                of_report ? "What the weather report leaves open" : "Doubts about the weather",
                 doubts.empty() ? std::string("nothing") : fmt::format("{}", doubts.size()),
                 "nothing", doubts.empty() ? Severity::fine : Severity::look,
-                {"weather report leaves points open: {}", all_joined(doubts),
+                {of_report ? "weather report leaves points open: {}" : "weather in doubt: {}",
+                 all_joined(doubts),
                  several_winds ? "Ask for a newer report, or measure the wind on the spot."
                                : "Compute an `ensemble.wind` of it, give a `wind.series`, or ask "
                                  "for a newer report."});
@@ -95,11 +97,7 @@ std::vector<Check> weather_checks(const std::optional<Weather>& given,
   if (!given) return list;
   const Weather& weather = *given;
   if (weather.metar || !weather.doubts.empty()) {
-    list.push_back(reported_wind(weather.doubts, winds.has_value()));
-    if (!weather.metar) {
-      list.back().name = "Doubts about the weather";
-      list.back().wrong = "weather in doubt: {}";
-    }
+    list.push_back(reported_wind(weather.doubts, winds.has_value(), weather.metar.has_value()));
   }
   if (weather.metar || !weather.misfits.empty()) {
     list.push_back(time_of_weather(weather.misfits));

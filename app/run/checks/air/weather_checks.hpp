@@ -10,8 +10,10 @@
 
 namespace downwash {
 
-/// What the weather report leaves open; `several_winds`: each is a run of its own.
-Check reported_wind(const std::vector<std::string>& doubts, bool several_winds);
+/// Points that the weather report leaves open, or without one what else is in doubt;
+/// `several_winds`: each is a run of its own.
+Check reported_wind(const std::vector<std::string>& doubts, bool several_winds,
+                    bool of_report = true);
 
 /// Weather of another time than the release, one sentence each (Weather::misfits).
 Check time_of_weather(const std::vector<std::string>& misfits);

@@ -31,13 +31,14 @@ std::vector<Building> houses() {
   return all;
 }
 
-/// A raster with cells of some metres about them; z(x, y).
-Terrain terrain(double cell, const std::function<double(double, double)>& z) {
-  const int cells = static_cast<int>(240 / cell);
+/// Terrain of so many square cells of some metres, its north-west corner given; z(column, row,
+/// raster).
+Terrain raster_of(int cells, double cell, const Point& corner,
+                  const std::function<double(int, int, const ElevationRaster&)>& z) {
   ElevationRaster raster{.format = "",
                          .columns = cells,
                          .rows = cells,
-                         .corner = {-45, 195},
+                         .corner = corner,
                          .per_column = {cell, 0},
                          .per_row = {0, -cell},
                          .elevation = {},
@@ -45,11 +46,19 @@ Terrain terrain(double cell, const std::function<double(double, double)>& z) {
                          .system = {}};
   for (int row = 0; row < cells; ++row) {
     for (int column = 0; column < cells; ++column) {
-      const Point place = raster.place(column + 0.5, row + 0.5);
-      raster.elevation.push_back(static_cast<float>(z(place.x, place.y)));
+      raster.elevation.push_back(static_cast<float>(z(column, row, raster)));
     }
   }
   return {std::move(raster), "dem.asc", {}, WindFrame(270)};
+}
+
+/// Raster with cells of some metres about them; z(x, y).
+Terrain terrain(double cell, const std::function<double(double, double)>& z) {
+  return raster_of(static_cast<int>(240 / cell), cell, {-45, 195},
+                   [&](int column, int row, const ElevationRaster& raster) {
+                     const Point place = raster.place(column + 0.5, row + 0.5);
+                     return z(place.x, place.y);
+                   });
 }
 
 double slope(double x, double y) { return 30 + 0.3 * x - 0.1 * y; }
@@ -101,26 +110,16 @@ std::vector<Building> town() {
 
 /// Cells of some metres, of which each has the mean of 10 x 10 places.
 Terrain means(double cell, const std::function<double(double, double)>& z) {
-  const int cells = static_cast<int>(900 / cell);
-  ElevationRaster raster{.format = "",
-                         .columns = cells,
-                         .rows = cells,
-                         .corner = {-97, 803},
-                         .per_column = {cell, 0},
-                         .per_row = {0, -cell},
-                         .elevation = {},
-                         .is_missing = {},
-                         .system = {}};
-  for (int n = 0; n < cells * cells; ++n) {
-    double sum = 0;
-    for (int part = 0; part < 100; ++part) {
-      const Point place =
-          raster.place(n % cells + (part % 10 + 0.5) / 10, n / cells + (part / 10 + 0.5) / 10);
-      sum += z(place.x, place.y) / 100;
-    }
-    raster.elevation.push_back(static_cast<float>(sum));
-  }
-  return {std::move(raster), "dem.asc", {}, WindFrame(270)};
+  return raster_of(static_cast<int>(900 / cell), cell, {-97, 803},
+                   [&](int column, int row, const ElevationRaster& raster) {
+                     double sum = 0;
+                     for (int part = 0; part < 100; ++part) {
+                       const Point place = raster.place(column + (part % 10 + 0.5) / 10,
+                                                        row + (part / 10 + 0.5) / 10);
+                       sum += z(place.x, place.y) / 100;
+                     }
+                     return sum;
+                   });
 }
 
 TEST(RiseWithBuildings, TellsSurfaceModelsOfCellsLargerThanHouses) {
