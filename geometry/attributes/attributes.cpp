@@ -127,7 +127,9 @@ Quantity first_usable(const Attributes& attributes, std::span<const Key> keys, c
               key.presumed && number && beside == 0 && !is_of_new_york(attributes)};
     }
     if (storeys_in(*value)) continue;  // see levels_of
-    if (found.rejected.empty()) found.rejected = text(key.name, " = ", value_text(*value));
+    if (!found.rejected.empty()) continue;
+    found.rejected = text(key.name, " = ", value_text(*value));
+    found.rejected_number = number ? number : length;
   }
   return found;
 }

@@ -53,6 +53,8 @@ struct Quantity {
   /// The number of the first attribute that has no unit, nor its name; also where it is rejected.
   std::optional<double> bare = {};
   bool presumed = false;  ///< of a number in a unit that its name does not say
+  /// The number of what was rejected: as given, or m if it came with a unit.
+  std::optional<double> rejected_number = {};
 };
 
 /// Height above ground, m, in (0, 1000], from the first usable one of

@@ -1,7 +1,6 @@
 #include "geometry/buildings/candidate_heights.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <iomanip>
 #include <map>
 #include <optional>
@@ -38,13 +37,9 @@ struct Rejected {
   bool unknown = false;          ///< true if the number stands for one that is not known
 };
 
-Rejected rejected(const std::string& id, const std::string& value) {
-  const char* begin = value.data() + value.rfind("= ") + 2;
-  if (*begin == '"') ++begin;
-  double number = 0;
-  const auto [end, error] = std::from_chars(begin, value.data() + value.size(), number);
-  if (error != std::errc()) return {id, value, std::nullopt};
-  return {id, value, number, number <= 0 || stands_for_unknown(number)};
+Rejected rejected(const std::string& id, const Quantity& given) {
+  const std::optional<double>& number = given.rejected_number;
+  return {id, given.rejected, number, number && (*number <= 0 || stands_for_unknown(*number))};
 }
 
 StatedHeight stated_height(const Candidate& candidate, const HeightOptions& options,
@@ -52,9 +47,9 @@ StatedHeight stated_height(const Candidate& candidate, const HeightOptions& opti
   const Attributes& attributes = candidate.feature->attributes;
   const Quantity height = own_height(*candidate.feature, options);
   const Quantity levels = levels_of(attributes);
-  for (const std::string& value : {height.rejected, height.value ? "" : levels.rejected}) {
-    if (!value.empty()) unusable.push_back(rejected(candidate.feature->id, value));
-  }
+  const std::string& id = candidate.feature->id;
+  if (!height.rejected.empty()) unusable.push_back(rejected(id, height));
+  if (!height.value && !levels.rejected.empty()) unusable.push_back(rejected(id, levels));
   if (height.value && height.converted)
     converted.add("heights in other units than metres, converted", candidate.feature->id);
   if (!height.value && levels.converted) {

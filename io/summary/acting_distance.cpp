@@ -113,9 +113,9 @@ std::string reach_words(const Asked& asked, const Reach& reach, const Found& fou
                         const Candidate& chosen, bool at_least) {
   const bool winds = chosen.told->kind != DistanceKind::protection &&
                      std::ranges::any_of(reach.zones, [](auto& set) { return set.winds > 1; });
-  return fmt::format("{}{} {} ({})", at_least ? "at least " : "", figure_of(*chosen.told),
-                     winds ? "in the worst wind" : chosen.told->direction,
-                     why_words(asked, reach, found, chosen));
+  const std::string where = winds ? "in the worst wind" : chosen.told->direction;
+  return fmt::format("{}{}{}{} ({})", at_least ? "at least " : "", figure_of(*chosen.told),
+                     where.empty() ? "" : " ", where, why_words(asked, reach, found, chosen));
 }
 
 std::string could_be_words(const Reach& reach, const Candidate& doubtful) {

@@ -48,7 +48,8 @@ struct BesideGuidebook {
   std::string title = {};   ///< "ERG 2024, UN 1005 Ammonia, anhydrous"
   std::string choice = {};  ///< which rows these are and why, a sentence or two
   std::vector<GuidebookRow> rows = {};
-  /// The largest distances of the rows: m, words ("11.0+ km by night") and what they are of.
+  /// The largest distances of the rows: m, words ("11.0+ km downwind by night") and what they are
+  /// of.
   double isolation = 0, protection = 0;  ///< 0 where there is none
   std::string protection_words = {}, isolation_of = {}, protection_of = {};
   std::vector<std::string> left_out = {};  ///< "not shown: …", why, a sentence each

@@ -76,11 +76,12 @@ void add_guidebook(const BesideGuidebook& book, std::vector<ToldDistance>& list)
   const bool holds = book.rows.size() < 2;
   if (book.protection > 0) {
     list.push_back({.kind = DistanceKind::protection,
-                    .who = "guidebook protection downwind",
+                    .who = "guidebook protection",
                     .figure = book.protection_words,
                     .metres = book.protection,
                     .holds = holds,
-                    .note = book.protection_of});
+                    .note = book.protection_of,
+                    .direction = {}});
   }
   if (book.isolation > 0) {
     list.push_back({.kind = DistanceKind::isolation,

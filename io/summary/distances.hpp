@@ -27,7 +27,8 @@ struct ToldDistance {
   bool grows = false;        ///< it may: still exceeded when the computed time ends
   bool holds = true;      ///< false beyond the range of a formula, and of the worst of several rows
   std::string note = {};  ///< "beyond the experiments it rests on", "rail tank car"; else empty
-  std::string direction = "downwind";  ///< likewise "to the ESE, where streets turn the cloud"
+  /// "to the ESE, where streets turn the cloud"; empty if `figure` says it.
+  std::string direction = "downwind";
 };
 
 /// Distances of a level of a substance; the guidebook, which has no levels, is with the worst one.

@@ -45,6 +45,10 @@ std::string counted(std::int64_t count, const std::string& noun) {
   return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
 }
 
+std::string length_text(double metres) {
+  return metres < 10 ? fmt::format("{:.2g} m", metres) : fmt::format("{:.0f} m", metres);
+}
+
 std::string extent_text(const Index3& n) { return fmt::format("{} x {} x {}", n[0], n[1], n[2]); }
 
 std::string extent_text(const Vector3& lengths) {

@@ -20,6 +20,8 @@ std::string count_text(double count);
 std::string duration_text(double seconds);
 /// "300 kg", "12.5 g", "19.9 t"
 std::string mass_text(double kilograms);
+/// "420 m", "1.2 m": models in wind tunnels are smaller than 10 m.
+std::string length_text(double metres);
 /// "1 slab", "2 slabs"
 std::string counted(std::int64_t count, const std::string& noun);
 /// "256 x 128 x 64"

@@ -40,7 +40,8 @@ class Rows {
     for (std::size_t n = 0; n < protect.size(); ++n) {
       if (protect[n].metres <= book_.protection) continue;
       book_.protection = protect[n].metres;
-      book_.protection_words = fmt::format("{} {}", row.protect[n].second, row.protect[n].first);
+      book_.protection_words =
+          fmt::format("{} downwind {}", row.protect[n].second, row.protect[n].first);
       book_.protection_of = row.what;
     }
     book_.rows.push_back(std::move(row));

@@ -21,7 +21,7 @@ Check distances_differ(const Result& page);
 std::optional<Check> distance_check(const PreparedCase& prepared, const ReleaseResults& results);
 
 /// The distance to act on and all distances by formulas and the guidebook, of a case that is not
-/// computed: "Act within 4.7 km by night downwind (…). AEGL-3 of chlorine: …"; empty if none are
+/// computed: "Act within 4.7 km downwind by night (…). AEGL-3 of chlorine: …"; empty if none are
 /// known.
 std::string distances_without_run(const PreparedCase& prepared);
 

@@ -27,7 +27,7 @@ struct Margin {
 Check margin(const Margin& m, double tallest) {
   const double heights = tallest > 0 ? m.metres / tallest : 0;
   return graded(CheckGroup::domain, Message::little_room, m.name,
-                fmt::format("{:.0f} m, {:.1f} H", m.metres, heights), m.bound,
+                fmt::format("{}, {:.1f} H", length_text(m.metres), heights), m.bound,
                 at_least(heights * (1 + round_off), {m.asked, m.least}), m.advice);
 }
 

@@ -42,12 +42,8 @@ void put_releases(const DomainChoice& domain, const ReleaseScenario& scenario, c
 }
 
 void put_facts(const DomainChoice& domain, const Site& site, PlanPicture& plan) {
-  // Models in wind tunnels are smaller than a metre.
-  const auto metres = [](double value) {
-    return value < 10 ? fmt::format("{:.2g} m", value) : fmt::format("{:.0f} m", value);
-  };
-  plan.facts.push_back(fmt::format("domain: {} × {}, {} high", metres(site.box.size[0]),
-                                   metres(site.box.size[1]), metres(site.box.size[2])));
+  plan.facts.push_back(fmt::format("domain: {} × {}, {} high", length_text(site.box.size[0]),
+                                   length_text(site.box.size[1]), length_text(site.box.size[2])));
   plan.facts.push_back(
       fmt::format("cells: {:.3g} m near the buildings, {} in all", horizontal_cell(site.box),
                   count_text(1.0 * site.box.cells[0] * site.box.cells[1] * site.box.cells[2])));
@@ -80,11 +76,11 @@ PlanPicture picture_of(const Question& config, const Site& site, const ReleasePl
 std::string write_preview_of(const Question& config, const Site& site, const ReleasePlan* release,
                              const std::vector<Check>& checks,
                              const std::filesystem::path& folder) {
-  const std::vector<Building> buildings = on_map(site, site.buildings);
   std::map<std::string, std::string> files;
   files["plan.svg"] = plan_svg(picture_of(config, site, release, checks));
-  if (!buildings.empty()) {
-    const auto records = footprint_records(buildings, site.report->left_out, site.projection);
+  if (!site.buildings.empty()) {
+    const auto records =
+        footprint_records(on_map(site, site.buildings), site.report->left_out, site.projection);
     files["solids.vtp"] = solid_surfaces(site.buildings);
     files["footprints.geojson"] = footprints_geojson(records, site.projection);
     files["footprints.gpkg"] = footprints_geopackage(records, site.projection);

@@ -50,7 +50,7 @@ Result page_beside(const Others& others) {
     set.guidebook.rows = others.rows;
     set.guidebook.isolation = worst.isolation;
     set.guidebook.protection = protection;
-    set.guidebook.protection_words = "8.9 km by night";
+    set.guidebook.protection_words = "8.9 km downwind by night";
     set.guidebook.isolation_of = set.guidebook.protection_of = worst.what;
   }
   auto beside = std::make_shared<BesideOurs>();
@@ -176,18 +176,18 @@ TEST(ActingDistance, TakesTheGuidebookWhereItIsAlone) {
   Result page = page_beside({.rows = one_row});
   EXPECT_EQ(
       acting_distance(page).words,
-      "Act within 8.9 km by night downwind (guidebook protection: small spill; the time of "
+      "Act within 8.9 km downwind by night (guidebook protection: small spill; the time of "
       "day is not given) and 60 m in all directions (guidebook isolation). Within 60 m consider "
       "evacuating; farther away stay indoors, windows shut. If a building has an order, follow "
       "that instead.")
       << "the one row holds, and is longer than ours";
   page.reach.zones[0].levels.clear();
   page.reach.zones[0].zones.clear();
-  EXPECT_THAT(acting_distance(page).words, StartsWith("Act within 8.9 km by night downwind"));
+  EXPECT_THAT(acting_distance(page).words, StartsWith("Act within 8.9 km downwind by night"));
   page = page_beside({.rows = containers});
   page.asked.computed = page.asked.planned = 0;
   EXPECT_THAT(acting_distance(page).words,
-              StartsWith("Act within 8.9 km by night downwind (guidebook protection: large spill, "
+              StartsWith("Act within 8.9 km downwind by night (guidebook protection: large spill, "
                          "rail tank car; the time of day is not given)"));
   page.asked.start = "2026-11-21T23:30:00+01:00";
   EXPECT_THAT(acting_distance(page).words, HasSubstr("rail tank car)"));
@@ -202,7 +202,7 @@ TEST(ActingDistance, KeepsAwayFromTheLargestContainerUntilItIsKnown) {
             "car; at least 150 m). That includes 880 m downwind (AEGL-1 by the Gaussian plume, the "
             "longest that applies here). Consider evacuating this area. If a building has an "
             "order, follow that instead. "
-            "Could be as far as 8.9 km by night: guidebook, for a large "
+            "Could be as far as 8.9 km downwind by night: guidebook, for a large "
             "spill, rail tank car.");
   EXPECT_EQ(told.metres, 880);
   EXPECT_EQ(told.around, 1000);

@@ -43,7 +43,7 @@ Result page_with(double gaussian, double dense, double isolation = 0) {
   set.guidebook.isolation_of = "large spill, Rail tank car";
   if (isolation > 0) {
     set.guidebook.protection = 6400;
-    set.guidebook.protection_words = "6.4 km by night";
+    set.guidebook.protection_words = "6.4 km downwind by night";
     set.guidebook.protection_of = "large spill, Rail tank car";
   }
   set.sources = {{0, 0}};
@@ -70,7 +70,7 @@ TEST(Distances, StandInOneLineTheLongestFirst) {
       text,
       HasSubstr(
           "AEGL-1 of chlorine: heavy gas: more than 9.0 km (beyond the experiments it rests on); "
-          "guidebook protection downwind: 6.4 km by night (large spill, Rail tank car)"));
+          "guidebook protection: 6.4 km downwind by night (large spill, Rail tank car)"));
   EXPECT_THAT(text, HasSubstr("this computation: 210 m"));
   EXPECT_THAT(beside_lines(page_with(400, 9000, 600)).front(),
               HasSubstr("How far, longest first, AEGL-1"));
