@@ -57,7 +57,7 @@ class Pool {
 
   /// W/(m² K) from the ground: the mean over a step and the area.
   double ground_transfer(double begin, double end) const {
-    const GroundHeat ground = ground_heat(site_.ground);
+    const GroundConduction ground = ground_conduction(site_.ground);
     double sum = 0;
     for (const Patch& patch : patches_) {
       sum += patch.area * 2 * (std::sqrt(end - patch.since) - std::sqrt(begin - patch.since)) /
@@ -164,7 +164,7 @@ double epa_evaporation_flux(double wind, double molar_mass, double vapour_pressu
   return pounds_per_minute * pound / minute / (foot * foot);
 }
 
-GroundHeat ground_heat(GroundKind kind) {
+GroundConduction ground_conduction(GroundKind kind) {
   switch (kind) {
     case GroundKind::concrete:
       return {8.28, 3.74e-6};

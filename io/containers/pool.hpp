@@ -34,13 +34,13 @@ double epa_evaporation_flux(double wind, double molar_mass, double vapour_pressu
 enum class GroundKind { concrete, soil, dry_sand, moist_sand };
 
 /// How much heat it gives, and how fast: W/(m K), m²/s.
-struct GroundHeat {
+struct GroundConduction {
   double conductivity = 0, diffusivity = 0;
 };
 
 /// By ALOHA (NOAA 2013, table 9), after Briscoe & Shaw (1980): conductivities that came out of
 /// spills, some nine times those of the dry matter.
-GroundHeat ground_heat(GroundKind kind);
+GroundConduction ground_conduction(GroundKind kind);
 
 enum class EvaporationMethod { heat_balance, epa };
 

@@ -137,7 +137,7 @@ class Drawing {
                "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0:.0f}\" height=\"{1:.0f}\" "
                "viewBox=\"0 0 {0:.0f} {1:.0f}\" font-family=\"Arial, Helvetica, 'Liberation Sans', "
                "sans-serif\" "
-               "font-size=\"13\">\n"
+               "font-size=\"13\" style=\"max-width:100%;height:auto\">\n"
                "<rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n",
                width, height) +
            plan_patterns() + body + "</svg>\n";

@@ -125,7 +125,7 @@ std::string beside_html(const Result& page) {
   }
   if (text.empty()) return "";
   return "<section id=\"beside\" aria-labelledby=\"beside-heading\">\n<details class=\"fold\" "
-         "open>\n<summary><h2 id=\"beside-heading\">Beside ours: a Gaussian plume and the "
+         "open>\n<summary><h2 id=\"beside-heading\">Other models and the "
          "guidebook</h2></summary>\n" +
          text + "</details>\n</section>\n";
 }
@@ -149,7 +149,7 @@ std::string beside_sheet_html(const Result& page) {
     }
     if (!one.empty()) {
       text += fmt::format(
-          "<p class=\"quiet\"><b>Beside ours{}:</b> {} (Gauss: open ground, as "
+          "<p class=\"quiet\"><b>Other models{}:</b> {} (Gauss: open ground, as "
           "ALOHA; why they differ: report.html on a screen).</p>\n",
           page.reach.zones.size() > 1 ? ", " + html(set.substance) : "", html(one));
     }

@@ -1,4 +1,5 @@
-// Beside ours: what ALOHA's plume, correlations for heavy gases and the guidebook say.
+// Other models and the guidebook: what ALOHA's plume, correlations for heavy gases and the
+// guidebook say.
 #pragma once
 
 #include <string>

@@ -182,7 +182,7 @@ std::vector<std::string> beside_lines(const Result& page) {
   std::vector<std::string> lines;
   if (!page.trust.beside) return lines;
   if (!page.trust.beside->not_shown.empty()) {
-    return {"Beside ours: not shown, " + page.trust.beside->not_shown + "."};
+    return {"Other models and the guidebook: not shown, " + page.trust.beside->not_shown + "."};
   }
   for (const DistanceLine& line : distance_lines(page)) {
     lines.push_back("How far, longest first, " + distance_text(line) + ".");
@@ -190,7 +190,7 @@ std::vector<std::string> beside_lines(const Result& page) {
   for (const ZoneSet& set : page.reach.zones) {
     const BesideSet* beside = beside_of(page.trust, set.substance);
     if (beside == nullptr) continue;
-    lines.push_back("Beside ours, " + set.substance + ":");
+    lines.push_back("Other models and the guidebook, " + set.substance + ":");
     if (!beside->gaussian_not.empty()) {
       lines.push_back("  Gaussian plume: not shown, " + beside->gaussian_not + ".");
     }

@@ -9,7 +9,7 @@ namespace downwash {
 void put_beside(KmlText& kml, const Result& page, const MapProjection& projection) {
   const std::vector<BesideOutline> outlines = beside_outlines(page);
   if (outlines.empty()) return;
-  open_folder(kml, "Beside ours: guidebook and models of open ground", false);
+  open_folder(kml, "Other models, of open ground, and the guidebook", false);
   for (const BesideOutline& outline : outlines) {
     std::vector<Ring> lines;
     for (Ring ring : outline.rings) {

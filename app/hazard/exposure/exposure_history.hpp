@@ -13,7 +13,7 @@
 namespace downwash {
 
 /// Dosages of one cell from sample `first` on; before that it stayed clean.
-struct WallCell {
+struct WallDosage {
   std::size_t first = 0;
   std::vector<float> dosage;
 
@@ -31,7 +31,7 @@ struct TracerHistory {
   /// Of the cells of ExposurePart::facades that ever saw 1 % of the threshold, by their number.
   /// What is left out by that is below 1 % of the least level; what is kept takes 4 bytes a sample
   /// and about 100 bytes beside, where `plane` takes 4 bytes a sample of every cell of its layer.
-  std::map<std::size_t, WallCell> walls;
+  std::map<std::size_t, WallDosage> walls;
 };
 
 /// Rounding of sums of times, relative.

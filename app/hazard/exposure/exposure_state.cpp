@@ -68,7 +68,7 @@ void pass_plane(const std::string& name, std::size_t samples, std::size_t count,
 }
 
 void pass_walls(const std::string& name, std::size_t samples,
-                std::map<std::size_t, WallCell>& walls, StatePass& state) {
+                std::map<std::size_t, WallDosage>& walls, StatePass& state) {
   std::vector<std::uint64_t> cells, firsts;
   std::vector<float> dosages;
   for (const auto& [number, cell] : walls) {

@@ -16,14 +16,14 @@
 namespace downwash {
 namespace {
 
-/// "AEGL-3 of chlorine: 80 m, the others from 200 m"
+/// "AEGL-3 of chlorine: this computation 80 m, the next 200 m"
 std::string shorter_words(const DistanceLine& line) {
   std::string ours, next;
   for (const ToldDistance& one : line.distances) {
     if (one.kind == DistanceKind::isolation) continue;
     (one.kind == DistanceKind::ours ? ours : next) = one.figure;
   }
-  return fmt::format("{} of {}: ours {}, the others from {} on", line.level, line.substance, ours,
+  return fmt::format("{} of {}: this computation {}, the next {}", line.level, line.substance, ours,
                      next);
 }
 
@@ -91,7 +91,7 @@ Check distances_differ(const Result& page) {
                 "Distance, beside other models and the guidebook",
                 figure.empty() ? "none differs" : figure, "no other more than twice as far",
                 figure.empty() ? Severity::fine : Severity::look,
-                {"others reach farther: {1}", effect, remedy,
+                {"other models or the guidebook reach farther: {1}", effect, remedy,
                  shorter.empty() ? Errs::unknown : Errs::too_short});
 }
 

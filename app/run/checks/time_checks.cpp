@@ -56,7 +56,7 @@ Check run_ended(RunStatus status, const std::string& reason) {
 Check run_goes_on() {
   return graded(CheckGroup::time, Message::cut_short, "Run", "goes on, or was killed",
                 "reached its end", Severity::unreliable,
-                {"the run did not end: {1}",
+                {"the run has not ended yet",
                  {"What comes later is missing: zones may grow, levels may still be reached.",
                   "What came later is missing, or the flow is no wind any more."},
                  "Wait for its end; where it was killed, go on with `downwash resume`.",

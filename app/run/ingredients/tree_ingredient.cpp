@@ -150,7 +150,9 @@ Check trees_left_out(std::int64_t in_building_file) {
   return graded(
       CheckGroup::data, Message::doubtful_trees, "Trees of the building file",
       in_building_file == 0 ? std::string("none left out")
-                            : fmt::format("{} trees, woods and hedges left out", in_building_file),
+      : in_building_file == 1
+          ? std::string("1 tree, wood or hedge left out")
+          : fmt::format("{} trees, woods and hedges left out", in_building_file),
       "none left out", in_building_file == 0 ? Severity::fine : Severity::look,
       {"{}",
        "The wind is computed as if they were not there: streets and parks with trees have "

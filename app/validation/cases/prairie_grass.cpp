@@ -20,7 +20,7 @@ namespace {
 constexpr double continued_radius = 800;  // m: the arc that is looked at by puffs, too
 constexpr const char* barad = "Project Prairie Grass, Barad 1958";
 
-std::vector<std::string> settings_of(const ValidationContext& context, const Trial& trial) {
+std::vector<std::string> settings_of(const ValidationContext& context, const FieldTrial& trial) {
   std::vector<std::string> settings{fmt::format("wind.speed={}", trial.speed),
                                     fmt::format("releases.0.rate_kg_s={}", trial.rate)};
   if (!context.full) {
@@ -30,7 +30,7 @@ std::vector<std::string> settings_of(const ValidationContext& context, const Tri
   return settings;
 }
 
-void compute_neutral(const ValidationContext& context, Trial& trial) {
+void compute_neutral(const ValidationContext& context, FieldTrial& trial) {
   CaseRun run = prepare_case(context, settings_of(context, trial));
   run_to_end(context, run);
   take_results(run, trial);
@@ -39,16 +39,16 @@ void compute_neutral(const ValidationContext& context, Trial& trial) {
 }
 
 /// The last arc by puffs from a domain that ends 200 m behind the pipe.
-void compute_beyond(const ValidationContext& context, Trial& trial) {
+void compute_beyond(const ValidationContext& context, FieldTrial& trial) {
   std::vector<std::string> settings = settings_of(context, trial);
   if (!context.full) settings.emplace_back("domain.cells=[40,40,24]");
   trial.continued = continued_arc(context, settings, continued_radius, context.full ? 400 : 350);
 }
 
 /// The largest |mean computed σ_y / mean observed σ_y - 1| over the arcs; the means over the runs.
-double deviation_of_widths(const std::vector<Trial>& trials, double nearest) {
+double deviation_of_widths(const std::vector<FieldTrial>& trials, double nearest) {
   std::map<double, std::pair<double, double>> sums;  // by radius: observed, computed
-  for (const Trial& trial : trials) {
+  for (const FieldTrial& trial : trials) {
     for (const Arc& arc : trial.arcs) {
       if (arc.radius < nearest) continue;
       sums[arc.radius].first += arc.observed.sigma;
@@ -64,7 +64,8 @@ double deviation_of_widths(const std::vector<Trial>& trials, double nearest) {
   return largest;
 }
 
-void check(const std::vector<Trial>& trials, bool full, double nearest, ValidationRecord& record) {
+void check(const std::vector<FieldTrial>& trials, bool full, double nearest,
+           ValidationRecord& record) {
   const ScorePairs maxima = together(pairs_of(trials, &ArcFigures::largest, nearest));
   const ScorePairs integrals = together(pairs_of(trials, &ArcFigures::integral, nearest));
   const std::string which = fmt::format(", {} arcs", maxima.size());
@@ -91,9 +92,9 @@ void check(const std::vector<Trial>& trials, bool full, double nearest, Validati
 
 /// The largest factor, up or down, between two figures of the trials' last arcs.
 template <class Of>
-double largest_factor(const std::vector<Trial>& trials, const Of& over) {
+double largest_factor(const std::vector<FieldTrial>& trials, const Of& over) {
   double largest = 0;
-  for (const Trial& trial : trials) {
+  for (const FieldTrial& trial : trials) {
     for (const Arc& arc : trial.arcs) {
       if (arc.radius != continued_radius) continue;
       const double factor = trial.continued.largest / over(arc);
@@ -104,7 +105,7 @@ double largest_factor(const std::vector<Trial>& trials, const Of& over) {
 }
 
 /// The last arc by puffs from a domain that ends at 200 m.
-void check_continued(const std::vector<Trial>& trials, ValidationRecord& record) {
+void check_continued(const std::vector<FieldTrial>& trials, ValidationRecord& record) {
   record.checks.push_back(at_most(
       "arc of 800 m by puffs from 200 m on: factor to what was measured",
       largest_factor(trials, [](const Arc& arc) { return arc.observed.largest; }), 2, barad));
@@ -113,11 +114,11 @@ void check_continued(const std::vector<Trial>& trials, ValidationRecord& record)
       largest_factor(trials, [](const Arc& arc) { return arc.computed.largest; }), 2, "computed"));
 }
 
-ValidationTable continued_table(const std::vector<Trial>& trials) {
+ValidationTable continued_table(const std::vector<FieldTrial>& trials) {
   ValidationTable table{"Arc of 800 m: maximum (mg/m³), integral across the wind (mg/m²), σ_y (m)",
                         {"run", "whose", "maximum", "integral", "σ_y"},
                         {}};
-  for (const Trial& trial : trials) {
+  for (const FieldTrial& trial : trials) {
     const auto add = [&](const char* whose, const ArcFigures& f) {
       table.rows.push_back({fmt::format("{}", trial.number), whose, figure(f.largest),
                             figure(f.integral), figure(f.sigma)});
@@ -132,7 +133,7 @@ ValidationTable continued_table(const std::vector<Trial>& trials) {
   return table;
 }
 
-std::string width_picture(const std::vector<Trial>& trials) {
+std::string width_picture(const std::vector<FieldTrial>& trials) {
   Plot plot{.title = "Prairie Grass: width of the plume",
             .x_label = "distance, m",
             .y_label = "σ_y, m",
@@ -140,7 +141,7 @@ std::string width_picture(const std::vector<Trial>& trials) {
             .log_x = true,
             .log_y = true};
   int colour = 0;
-  for (const Trial& trial : trials) {
+  for (const FieldTrial& trial : trials) {
     PlotCurve observed{.label = fmt::format("run {}", trial.number),
                        .x = {},
                        .y = {},
@@ -171,10 +172,10 @@ void validate_prairie_grass(const ValidationContext& context, ValidationRecord& 
       "simulation with synthetic turbulence at the inlet and a rough law of the wall, in single "
       "precision. Runs with |1/L| < 0.01 1/m; without a GPU one of them, on cells of 8 m and over "
       "five minutes, of which arcs from 200 m count.";
-  std::vector<Trial> trials = neutral_trials(context);
+  std::vector<FieldTrial> trials = neutral_trials(context);
   if (!context.full) trials.resize(1, trials.front());
   const double nearest = context.full ? 50 : 200;
-  for (Trial& trial : trials) compute_neutral(context, trial);
+  for (FieldTrial& trial : trials) compute_neutral(context, trial);
   check(trials, context.full, nearest, record);
   record.tables.push_back(arcs_table(trials));
   record.tables.push_back(winds_table(trials));
@@ -191,11 +192,11 @@ void validate_prairie_grass_beyond(const ValidationContext& context, ValidationR
       "The arc of 800 m of Project Prairie Grass by Gaussian puffs of what leaves a domain that "
       "ends at 200 m (`zones.beyond`: similarity over open country, neutral), beside the same "
       "runs in the long domain. Without a GPU run 22 alone, on cells of 8 m and over five minutes.";
-  std::vector<Trial> trials = neutral_trials(context);
+  std::vector<FieldTrial> trials = neutral_trials(context);
   if (!context.full) trials.resize(1, trials.front());
   ValidationContext long_domain = context;
   long_domain.case_file = "prairie_grass/case.json";
-  for (Trial& trial : trials) {
+  for (FieldTrial& trial : trials) {
     compute_beyond(context, trial);
     compute_neutral(long_domain, trial);
   }

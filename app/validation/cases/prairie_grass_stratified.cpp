@@ -19,7 +19,7 @@ constexpr double domain_length = 960,
 constexpr double averaging = 600;    // s, as the samplers
 
 /// Wide and high where the ground heats the air, shallow and fine where it cools it.
-std::vector<std::string> domain_of(const Trial& trial, bool full) {
+std::vector<std::string> domain_of(const FieldTrial& trial, bool full) {
   if (trial.obukhov_length < 0) {
     return {"domain.origin=[-120,-320,0]", "domain.size=[960,640,240]",
             full ? "domain.cells=[240,160,64]" : "domain.cells=[96,64,24]",
@@ -32,7 +32,7 @@ std::vector<std::string> domain_of(const Trial& trial, bool full) {
 
 /// The wind settles while it passes the domain at its speed at 2 m, the plume while it goes to the
 /// last arc.
-std::vector<std::string> settings_of(const Trial& trial, bool full) {
+std::vector<std::string> settings_of(const FieldTrial& trial, bool full) {
   const double release = std::ceil(std::max(200.0, domain_length / trial.speed)),
                start = std::ceil(release + std::max(200.0, to_last_arc / trial.speed));
   std::vector<std::string> settings = domain_of(trial, full);
@@ -46,7 +46,7 @@ std::vector<std::string> settings_of(const Trial& trial, bool full) {
   return settings;
 }
 
-void compute_stratified(const ValidationContext& context, Trial& trial) {
+void compute_stratified(const ValidationContext& context, FieldTrial& trial) {
   CaseRun run = prepare_case(context, settings_of(trial, context.full));
   run_to_end(context, run);
   take_results(run, trial);
@@ -54,20 +54,21 @@ void compute_stratified(const ValidationContext& context, Trial& trial) {
                           trial.obukhov_length, trial.steps, trial.seconds));
 }
 
-std::vector<Trial> of_sign(const std::vector<Trial>& trials, bool stable) {
-  std::vector<Trial> found;
+std::vector<FieldTrial> of_sign(const std::vector<FieldTrial>& trials, bool stable) {
+  std::vector<FieldTrial> found;
   std::copy_if(trials.begin(), trials.end(), std::back_inserter(found),
-               [&](const Trial& trial) { return (trial.obukhov_length > 0) == stable; });
+               [&](const FieldTrial& trial) { return (trial.obukhov_length > 0) == stable; });
   return found;
 }
 
-Trial least_stratified_of(const std::vector<Trial>& trials) {
-  return *std::max_element(trials.begin(), trials.end(), [](const Trial& a, const Trial& b) {
-    return std::abs(a.obukhov_length) < std::abs(b.obukhov_length);
-  });
+FieldTrial least_stratified_of(const std::vector<FieldTrial>& trials) {
+  return *std::max_element(trials.begin(), trials.end(),
+                           [](const FieldTrial& a, const FieldTrial& b) {
+                             return std::abs(a.obukhov_length) < std::abs(b.obukhov_length);
+                           });
 }
 
-void show(const std::vector<Trial>& trials, const std::string& which, double nearest,
+void show(const std::vector<FieldTrial>& trials, const std::string& which, double nearest,
           ValidationRecord& record) {
   const ScorePairs maxima = together(pairs_of(trials, &ArcFigures::largest, nearest));
   const ScorePairs integrals = together(pairs_of(trials, &ArcFigures::integral, nearest));
@@ -86,12 +87,12 @@ void validate_prairie_grass_stratified(const ValidationContext& context, Validat
       "of 0.01 1/m or more, whose wind, temperature and turbulence come in by Monin and Obukhov "
       "with the length L that is stated for the run. Arc maxima of the ten-minute mean. Without a "
       "GPU the least stratified of each kind, on coarse cells, of which arcs from 200 m count.";
-  std::vector<Trial> trials = stratified_trials(context);
+  std::vector<FieldTrial> trials = stratified_trials(context);
   if (!context.full)
     trials = {least_stratified_of(of_sign(trials, true)),
               least_stratified_of(of_sign(trials, false))};
   const double nearest = context.full ? 50 : 200;
-  for (Trial& trial : trials) compute_stratified(context, trial);
+  for (FieldTrial& trial : trials) compute_stratified(context, trial);
   const ScorePairs maxima = together(pairs_of(trials, &ArcFigures::largest, nearest));
   record.checks.push_back(at_least(
       fmt::format("FAC2 of the arc maxima, all {} runs, {} arcs", trials.size(), maxima.size()),

@@ -15,9 +15,9 @@ namespace {
 constexpr double most_stratified = 0.01;  // |1/L| of a run that counts as neutral, 1/m
 constexpr double detection_limit = 0.01;  // mg/m³, the floor of MG and VG
 
-std::vector<Trial> trials_of(const ValidationContext& context, bool neutral) {
+std::vector<FieldTrial> trials_of(const ValidationContext& context, bool neutral) {
   const auto folder = context.cases / "prairie_grass/reference";
-  std::vector<Trial> trials;
+  std::vector<FieldTrial> trials;
   for (const TableRow& row : read_table(folder / "met.csv")) {
     const auto number = [&](const char* column) { return std::stod(row.at(column)); };
     if ((std::abs(1 / number("L_m")) < most_stratified) != neutral) continue;
@@ -28,7 +28,7 @@ std::vector<Trial> trials_of(const ValidationContext& context, bool neutral) {
   }
   for (const TableRow& row : read_table(folder / "arcs.csv")) {
     const auto number = [&](const char* column) { return std::stod(row.at(column)); };
-    const auto trial = std::find_if(trials.begin(), trials.end(), [&](const Trial& t) {
+    const auto trial = std::find_if(trials.begin(), trials.end(), [&](const FieldTrial& t) {
       return t.number == std::stoi(row.at("run"));
     });
     if (trial == trials.end()) continue;
@@ -42,11 +42,11 @@ std::vector<Trial> trials_of(const ValidationContext& context, bool neutral) {
 
 }  // namespace
 
-std::vector<Trial> neutral_trials(const ValidationContext& context) {
+std::vector<FieldTrial> neutral_trials(const ValidationContext& context) {
   return trials_of(context, true);
 }
 
-std::vector<Trial> stratified_trials(const ValidationContext& context) {
+std::vector<FieldTrial> stratified_trials(const ValidationContext& context) {
   return trials_of(context, false);
 }
 
@@ -63,7 +63,7 @@ ArcFigures sampled(const MeanFlow& flow, double radius) {
   return arc_figures(y, c);
 }
 
-void take_results(const CaseRun& run, Trial& trial) {
+void take_results(const CaseRun& run, FieldTrial& trial) {
   const MeanFlow flow = mean_flow(run);
   for (Arc& arc : trial.arcs) arc.computed = sampled(flow, arc.radius);
   trial.computed_speed = flow.velocity({0, 0, 2})[0];
@@ -71,10 +71,10 @@ void take_results(const CaseRun& run, Trial& trial) {
   trial.seconds = run.outcome.wall_seconds;
 }
 
-std::vector<NamedPairs> pairs_of(const std::vector<Trial>& trials, double ArcFigures::*figure_of,
-                                 double nearest) {
+std::vector<NamedPairs> pairs_of(const std::vector<FieldTrial>& trials,
+                                 double ArcFigures::*figure_of, double nearest) {
   std::vector<NamedPairs> sets;
-  for (const Trial& trial : trials) {
+  for (const FieldTrial& trial : trials) {
     NamedPairs set{fmt::format("run {}", trial.number), {}};
     for (const Arc& arc : trial.arcs) {
       if (arc.radius < nearest) continue;
@@ -102,12 +102,12 @@ void show_scores(const ScorePairs& maxima, const ScorePairs& integrals, const st
                          "1", chang_hanna));
 }
 
-ValidationTable arcs_table(const std::vector<Trial>& trials) {
+ValidationTable arcs_table(const std::vector<FieldTrial>& trials) {
   ValidationTable table{"Arcs: maximum (mg/m³), integral across the wind (mg/m²) and σ_y (m)",
                         {"run", "arc, m", "maximum, observed", "computed", "integral, observed",
                          "computed", "σ_y, observed", "computed"},
                         {}};
-  for (const Trial& trial : trials) {
+  for (const FieldTrial& trial : trials) {
     for (const Arc& arc : trial.arcs) {
       const ArcFigures &o = arc.observed, &p = arc.computed;
       table.rows.push_back({fmt::format("{}", trial.number), fmt::format("{:g}", arc.radius),
@@ -118,12 +118,12 @@ ValidationTable arcs_table(const std::vector<Trial>& trials) {
   return table;
 }
 
-ValidationTable winds_table(const std::vector<Trial>& trials) {
+ValidationTable winds_table(const std::vector<FieldTrial>& trials) {
   ValidationTable table{
       "Wind of the runs, and what it cost",
       {"run", "L, m", "U(2 m), m/s", "computed", "u*, m/s, as stated", "steps", "s"},
       {}};
-  for (const Trial& trial : trials) {
+  for (const FieldTrial& trial : trials) {
     table.rows.push_back({fmt::format("{}", trial.number), figure(trial.obukhov_length),
                           figure(trial.speed), figure(trial.computed_speed),
                           figure(trial.friction_velocity), fmt::format("{}", trial.steps),

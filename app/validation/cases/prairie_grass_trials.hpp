@@ -21,7 +21,7 @@ struct Arc {
 };
 
 /// One run of the project.
-struct Trial {
+struct FieldTrial {
   int number = 0;
   double obukhov_length = 0, friction_velocity = 0, speed = 0;  ///< m, m/s, m/s at 2 m
   double rate = 0;                                              ///< kg/s
@@ -34,18 +34,18 @@ struct Trial {
 
 /// The runs of cases/prairie_grass/reference with |1/L| below 0.01 1/m, which count as neutral, and
 /// the others.
-std::vector<Trial> neutral_trials(const ValidationContext& context);
-std::vector<Trial> stratified_trials(const ValidationContext& context);
+std::vector<FieldTrial> neutral_trials(const ValidationContext& context);
+std::vector<FieldTrial> stratified_trials(const ValidationContext& context);
 
 /// Mean concentrations at the samplers of an arc, as far as the domain reaches.
 ArcFigures sampled(const MeanFlow& flow, double radius);
 
 /// Takes arcs and wind of a run that was computed; the source is at (0, 0).
-void take_results(const CaseRun& run, Trial& trial);
+void take_results(const CaseRun& run, FieldTrial& trial);
 
 /// Pairs of one figure of the arcs from `nearest` (m) on, by run.
-std::vector<NamedPairs> pairs_of(const std::vector<Trial>& trials, double ArcFigures::*figure_of,
-                                 double nearest);
+std::vector<NamedPairs> pairs_of(const std::vector<FieldTrial>& trials,
+                                 double ArcFigures::*figure_of, double nearest);
 /// All of them in one.
 ScorePairs together(const std::vector<NamedPairs>& sets);
 
@@ -56,7 +56,7 @@ inline constexpr const char* chang_hanna = "Chang & Hanna 2004";
 void show_scores(const ScorePairs& maxima, const ScorePairs& integrals, const std::string& which,
                  ValidationRecord& record);
 
-ValidationTable arcs_table(const std::vector<Trial>& trials);
-ValidationTable winds_table(const std::vector<Trial>& trials);
+ValidationTable arcs_table(const std::vector<FieldTrial>& trials);
+ValidationTable winds_table(const std::vector<FieldTrial>& trials);
 
 }  // namespace downwash

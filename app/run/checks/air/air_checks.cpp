@@ -236,7 +236,7 @@ Check carried_passively(const GasWeight& weight) {
   Advice advice{"",
                 "By its weight the gas spreads at the source, upwind too, and stays low: zones are "
                 "too narrow, and too short where it runs ahead.",
-                "Use the heavy-gas distance beside ours, or give the substance `\"buoyant\": "
+                "Use the distance of the heavy-gas formula, or give the substance `\"buoyant\": "
                 "true`.",
                 Errs::too_short};
   if (!weight.denser && !may_be_cold) {
@@ -250,15 +250,15 @@ Check carried_passively(const GasWeight& weight) {
   }
   if (!weight.gas.corrected.empty()) advice.effect.on_zones += " " + weight.gas.corrected;
   advice.wrong = "the weight of the gas is left out";
-  return graded(
-      CheckGroup::air, Message::heavy_gas,
-      fmt::format("Weight of {}, carried passively", weight.substance),
-      fmt::format("number {:.2g}, spreads {:.2g} m", weight.criterion.measure, weight.spread),
-      fmt::format("below {:g} (Britter and McQuaid 1988)", weight.criterion.bound),
-      passive                ? (may_be_cold ? Severity::look : Severity::fine)
-      : far && !at_most_look ? Severity::unreliable
-                             : Severity::look,
-      std::move(advice));
+  return graded(CheckGroup::air, Message::heavy_gas,
+                fmt::format("Weight of {}, carried passively", weight.substance),
+                fmt::format("buoyancy number {:.2g}, spreads {:.2g} m by its weight",
+                            weight.criterion.measure, weight.spread),
+                fmt::format("below {:g} (Britter and McQuaid 1988)", weight.criterion.bound),
+                passive                ? (may_be_cold ? Severity::look : Severity::fine)
+                : far && !at_most_look ? Severity::unreliable
+                                       : Severity::look,
+                std::move(advice));
 }
 
 }  // namespace downwash

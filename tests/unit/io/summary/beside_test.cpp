@@ -110,7 +110,7 @@ TEST(Beside, PageHasASectionAndEscapesIt) {
   }
   EXPECT_THAT(section, testing::Not(HasSubstr("Table 1: a copy"))) << "copies are for the docs";
   EXPECT_THAT(report_html(page), HasSubstr("id=\"beside\""));
-  EXPECT_THAT(beside_sheet_html(page), HasSubstr("Beside ours"));
+  EXPECT_THAT(beside_sheet_html(page), HasSubstr("Other models"));
   auto hostile = std::make_shared<BesideOurs>(*page.trust.beside);
   hostile->sets[0].gaussian = hostile->sets[0].dense_not = evil;
   hostile->sets[0].differences[0].words = hostile->sets[0].guidebook.choice = evil;
@@ -125,7 +125,8 @@ TEST(Beside, PageWithoutItHasNoSection) {
   Result page = small_page();
   page.trust.beside = std::make_shared<const BesideOurs>(BesideOurs{"several winds", {}});
   EXPECT_THAT(beside_html(page), HasSubstr("Not shown: several winds."));
-  EXPECT_THAT(beside_lines(page), Contains("Beside ours: not shown, several winds."));
+  EXPECT_THAT(beside_lines(page),
+              Contains("Other models and the guidebook: not shown, several winds."));
 }
 
 TEST(Beside, OutlinesAreInTheDataAndTheMapFile) {

@@ -160,7 +160,7 @@ TEST(DistancesDiffer, IsALookWithTheFigures) {
   EXPECT_EQ(shorter.severity, Severity::look);
   EXPECT_THAT(
       shorter.figure,
-      AllOf(HasSubstr("AEGL-1 of chlorine: ours 210 m, the others from 500 m on"),
+      AllOf(HasSubstr("AEGL-1 of chlorine: this computation 210 m, the next 500 m"),
             HasSubstr(
                 "read beyond their range: AEGL-1 of chlorine by the heavy gas: more than 9.0 km")));
   Result alike = page_with(400, 300);

@@ -55,7 +55,7 @@ TEST(SurfacePlume, OverGrassIsAboutAsWideAsTheClassesHave) {
 struct Score {
   int arcs = 0, integrals = 0, widths = 0;
 
-  void add(const Trial& trial) {
+  void add(const FieldTrial& trial) {
     Wind wind = wind_over(0.006, 1 / trial.obukhov_length);
     wind.speed = trial.speed;
     wind.height = 2;
@@ -78,9 +78,9 @@ TEST(SurfacePlume, IsThatOfPrairieGrass) {
   ValidationContext context;
   context.cases = DOWNWASH_SOURCE_DIR "/cases";
   Score stable, unstable;
-  std::vector<Trial> trials = stratified_trials(context);
-  for (const Trial& trial : neutral_trials(context)) trials.push_back(trial);
-  for (const Trial& trial : trials) (trial.obukhov_length > 0 ? stable : unstable).add(trial);
+  std::vector<FieldTrial> trials = stratified_trials(context);
+  for (const FieldTrial& trial : neutral_trials(context)) trials.push_back(trial);
+  for (const FieldTrial& trial : trials) (trial.obukhov_length > 0 ? stable : unstable).add(trial);
   for (const Score& score : {stable, unstable}) {
     EXPECT_GT(score.arcs, 35);
     EXPECT_GT(score.integrals, 0.85 * score.arcs);
