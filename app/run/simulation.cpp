@@ -84,15 +84,15 @@ void add_checks(std::vector<Check> more, RunRecord& record) {
 
 /// The wind before the first building, 10 m up, for a gate; nothing where it is not sampled there.
 std::optional<ApproachWatch> approach_watch(const PreparedCase& prepared, FlowSolver& solver) {
-  constexpr double height = heights_of_approach.back();
   const auto& plan = prepared.approach;
   if (!plan || plan->group < 0) return std::nullopt;
   for (const AskedWind& asked : plan->asked) {
-    if (asked.height != height) continue;
+    if (asked.height != plan->reference) continue;
     return ApproachWatch{asked.speed, [&] {
                            return recent_speed(*prepared.approach,
                                                solver.probe_series(prepared.approach->group),
-                                               *prepared.config.wind, prepared.built.axes, height);
+                                               *prepared.config.wind, prepared.built.axes,
+                                               prepared.approach->reference);
                          }};
   }
   return std::nullopt;

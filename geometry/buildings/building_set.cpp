@@ -247,7 +247,7 @@ BuildingSet assemble_buildings(const FeatureFile& file, const ReaderOptions& opt
     if (doubt) report.doubts.push_back(*std::move(doubt));
   }
   doubt_degrees(obstacles, placement.projection(), report);
-  const Footprints footprints(placement, file.name);
+  const Footprints footprints(placement, file.name, thinnest_footprint(obstacles, placement));
   std::vector<Candidate> candidates;
   std::int64_t bare = 0;
   for (const Feature* feature : obstacles) {

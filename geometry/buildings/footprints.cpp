@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iomanip>
 #include <stdexcept>
 #include <utility>
 
@@ -10,6 +11,7 @@
 #include "geometry/input/text.hpp"
 #include "geometry/shapes/convex_hull.hpp"
 #include "geometry/shapes/crossings.hpp"
+#include "geometry/shapes/median.hpp"
 #include "geometry/shapes/overlay.hpp"
 #include "geometry/shapes/polygon.hpp"
 
@@ -18,7 +20,6 @@ namespace downwash {
 namespace {
 
 constexpr double smallest_area = 1e-6;         // m²
-constexpr double thinnest_footprint = 0.05;    // m
 constexpr std::size_t most_corners = 100'000;  // each hole is held against each edge of an outline
 constexpr double share_of_overlap = 1e-3;      // of the area of a footprint
 /// Corners of an outline times its holes, as each of these is held against each of those.
@@ -45,15 +46,15 @@ bool encloses(const Ring& ring) {
   return ring.size() >= 3 && (std::abs(signed_area(ring)) >= smallest_area || crosses_itself(ring));
 }
 
-/// True if no disk of that width, about, fits into it: of a long rectangle twice the area over the
-/// perimeter is the width.
-bool is_sliver(const Polygon& polygon) {
+/// True if no disk that is `thinnest` wide, about, fits into it: of a long rectangle twice the area
+/// over the perimeter is the width.
+bool is_sliver(const Polygon& polygon, double thinnest) {
   double around = 0;
   const Ring& ring = polygon.outer;
   for (std::size_t n = 0; n < ring.size(); ++n) {
     around += distance(ring[n], ring[(n + 1) % ring.size()]);
   }
-  return 2 * std::abs(signed_area(ring)) < thinnest_footprint * around;
+  return 2 * std::abs(signed_area(ring)) < thinnest * around;
 }
 
 bool crosses(const Polygon& polygon) {
@@ -71,6 +72,20 @@ double doubtful_area_of(const Polygon& polygon, const std::vector<Polygon>& part
 }
 
 }  // namespace
+
+double thinnest_footprint(const std::vector<const Feature*>& buildings,
+                          const Placement& placement) {
+  constexpr double part_of_width = 0.005;
+  if (placement.projection().georeferenced()) return usual_thinnest;
+  std::vector<double> widths;
+  for (const Feature* building : buildings) {
+    for (const Polygon& polygon : building->polygons) {
+      widths.push_back(std::sqrt(std::abs(signed_area(polygon.outer))));
+    }
+  }
+  if (widths.empty()) return usual_thinnest;
+  return std::min(usual_thinnest, part_of_width * placement.plan_unit() * median(widths));
+}
 
 Point Footprints::on_map(const Point& point, const Feature& feature) const {
   try {
@@ -135,8 +150,10 @@ std::vector<Polygon> Footprints::on_map(const std::vector<Polygon>& polygons,
       parts.push_back(std::move(clean));
     }
     for (Polygon& part : parts) {
-      if (is_sliver(part)) {
-        told.add("slivers narrower than 5 cm are left out", feature.id);
+      if (is_sliver(part, thinnest_)) {
+        told.add(text("slivers narrower than ", std::setprecision(2), 100 * thinnest_,
+                      " cm are left out"),
+                 feature.id);
       } else {
         footprint.push_back(std::move(part));
       }

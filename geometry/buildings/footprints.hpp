@@ -13,17 +13,24 @@ namespace downwash {
 inline constexpr const char* tangled_words =
     "outlines that cross themselves or each other thousands of times are left out";
 
+/// m: no wall of a building is thinner.
+inline constexpr double usual_thinnest = 0.05;
+
+/// Width below which the outline of a building is a sliver, m: usual_thinnest, but in metres of no
+/// place, where a scale model may stand, at most a two hundredth of the median width.
+double thinnest_footprint(const std::vector<const Feature*>& buildings, const Placement& placement);
+
 /// Puts what a feature has in coordinates of its file on the map, and tells what it had to mend.
 class Footprints {
  public:
-  /// Keeps references.
-  Footprints(const Placement& placement, const std::string& file)
-      : placement_(placement), file_(file) {}
+  /// Keeps references. `thinnest`, m: see thinnest_footprint().
+  Footprints(const Placement& placement, const std::string& file, double thinnest = usual_thinnest)
+      : placement_(placement), file_(file), thinnest_(thinnest) {}
 
   /// - Rings that cross themselves or one another become polygons that don't, of the same area by
   ///   the even-odd rule.
-  /// - Left out: polygons without an area, those narrower than 5 cm, holes outside of their
-  /// outline.
+  /// - Left out: polygons without an area, those narrower than `thinnest`, holes outside of their
+  ///   outline.
   /// - Polygons of one feature that overlap are united.
   /// - Left out too: outlines that cross themselves or each other thousands of times.
   /// Each is counted in `warnings`, and named in `mended`. Throws InputError with the feature: a
@@ -46,6 +53,7 @@ class Footprints {
 
   const Placement& placement_;
   const std::string& file_;
+  double thinnest_;
   mutable std::size_t mended_ = 0;  ///< crossings so far
   mutable double doubtful_area_ = 0;
 };

@@ -55,10 +55,13 @@ std::string sentence(const Findings::Entry& entry) {
 }
 
 std::vector<std::string> report_lines(const GeometryReport& r) {
+  const auto rounded = [](double value) {  // models are smaller than 10 m
+    return value < 10 ? std::round(100 * value) / 100 : std::round(value);
+  };
   std::vector<std::string> lines{
       text(r.file, ": ", r.features, " features, ", r.buildings, " buildings over ",
-           std::round(r.extent.x), " m x ", std::round(r.extent.y), " m, footprints ",
-           std::round(r.footprint_area), " m2"),
+           rounded(r.extent.x), " m x ", rounded(r.extent.y), " m, footprints ",
+           rounded(r.footprint_area), " m2"),
       text("coordinates: ", r.coordinates),
       text("heights: ", r.lowest, " m to ", r.tallest, " m, median ", r.median, " m; ", r.measured,
            " given, ", r.from_levels, " from levels, ", r.assumed, " assumed")};

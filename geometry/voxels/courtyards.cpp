@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "geometry/buildings/model_scale.hpp"
 #include "geometry/shapes/overlay.hpp"
 #include "geometry/shapes/polygon.hpp"
 
@@ -11,14 +12,15 @@ namespace downwash {
 namespace {
 
 constexpr double closes_below = 1;  // m: the highest underside of what closes a courtyard
-constexpr double narrowest = 1;     // m
+constexpr double narrowest = 1;     // m; both of a town, see model_scale()
 
 }  // namespace
 
 std::vector<double> courtyard_widths(std::span<const Building> buildings) {
+  const double scale = model_scale(buildings);
   std::vector<Polygon> all;
   for (const Building& building : buildings) {
-    if (building.base > closes_below) continue;
+    if (building.base > scale * closes_below) continue;
     all.insert(all.end(), building.footprint.begin(), building.footprint.end());
   }
   std::vector<double> widths;
@@ -29,7 +31,7 @@ std::vector<double> courtyard_widths(std::span<const Building> buildings) {
         around += distance(hole[n], hole[(n + 1) % hole.size()]);
       }
       const double width = around > 0 ? 4 * std::abs(signed_area(hole)) / around : 0;
-      if (width >= narrowest) widths.push_back(width);
+      if (width >= scale * narrowest) widths.push_back(width);
     }
   }
   std::sort(widths.begin(), widths.end());

@@ -29,6 +29,7 @@
 #include "io/case/statistics_keys.hpp"
 #include "io/case/tables/inflow_table.hpp"
 #include "io/case/weather/report_keys.hpp"
+#include "io/case/weather/table_roughness.hpp"
 #include "io/case/weather/weather_keys.hpp"
 #include "io/case/weather/wind_keys.hpp"
 #include "io/case/weather/wind_series.hpp"
@@ -96,13 +97,19 @@ std::optional<SubgridModel> subgrid_model(const Json& turbulence) {
   return std::nullopt;
 }
 
+/// Roughness length over which a wind keeps its profile, m.
+double roughness_below(const Wind& wind) {
+  const auto fitting = wind.table ? fitting_roughness(*wind.table) : std::nullopt;
+  return fitting.value_or(wind.roughness);
+}
+
 /// The ground keeps the profile of the wind where it has the wind's roughness. That of a town is of
 /// its houses, which the cells have: between them the ground has its own, of occasional obstacles
 /// such as cars and hedges ("roughly open", Wieringa 1992, J. Wind Eng. Ind. Aerodyn. 41, table 8).
 std::optional<Surfaces> surfaces_of(const Json& surfaces, const std::optional<Wind>& wind) {
   constexpr double roughly_open = 0.1;  // m
   if (surfaces["walls"] != "modelled") return std::nullopt;
-  const double ground = surfaces.value("ground", wind ? wind->roughness : 0.0);
+  const double ground = surfaces.value("ground", wind ? roughness_below(*wind) : 0.0);
   const double own = surfaces.contains("ground") ? ground : std::min(ground, roughly_open);
   return Surfaces{.ground = ground,
                   .streets = surfaces.value("streets", own),

@@ -10,6 +10,7 @@
 #include <variant>
 
 #include "app/scene/wind_turbulence.hpp"
+#include "geometry/buildings/model_scale.hpp"
 #include "geometry/voxels/release_cells.hpp"
 #include "io/case/weather/wind_profile.hpp"
 
@@ -99,11 +100,13 @@ struct AskedSpeed {
   double operator()(const UniformInflow& inflow) const { return inflow.velocity[0]; }
 };
 
+/// `scale`: see model_scale().
 std::vector<AskedWind> asked_winds(const Question& config, const BuiltProblem& built,
-                                   const Axis& up) {
+                                   const Axis& up, double scale) {
   std::vector<AskedWind> asked;
   const bool turbulent = built.problem.boundaries.has_turbulence() && !config.time.hold_wind;
-  for (const double height : heights_of_approach) {
+  for (const double of_town : heights_of_approach) {
+    const double height = scale * of_town;
     if (height > up.face(up.n())) continue;
     AskedWind wind{height, std::visit(AskedSpeed{*config.wind, height}, config.flow.faces[0]), 0};
     if (turbulent && wind.speed > 0) {
@@ -208,9 +211,11 @@ std::optional<ApproachPlan> plan_approach(const Question& config, const Site& si
                                           const BuiltProblem& built, const ReleasePlan* release) {
   if (!config.wind || config.wind->changes()) return std::nullopt;
   const std::array<Axis, 3> xyz = axes_of(site.box);
-  if (xyz[2].face(xyz[2].n()) < heights_of_approach.front()) return std::nullopt;
+  const double scale = model_scale(bodies_of(site, config.domain));
+  if (xyz[2].face(xyz[2].n()) < scale * heights_of_approach.front()) return std::nullopt;
   ApproachPlan plan;
-  plan.asked = asked_winds(config, built, xyz[2]);
+  plan.asked = asked_winds(config, built, xyz[2], scale);
+  plan.reference = scale * heights_of_approach.back();
   plan.held = config.time.hold_wind;
   if (release != nullptr) {
     plan.start = release->begin;

@@ -11,7 +11,7 @@
 
 namespace downwash {
 
-/// m: where people are, and where wind is reported.
+/// m: where people are, and where wind is reported; of a town, see model_scale().
 inline constexpr std::array heights_of_approach{2.0, 10.0};
 
 /// What the inlet was asked to bring at one height.
@@ -39,6 +39,7 @@ struct ApproachPlan {
   int places = 0;              ///< in each of them
   double distance = 0;         ///< m behind the inlet
   std::vector<AskedWind> asked;
+  double reference = heights_of_approach.back();  ///< m: where wind is reported
   /// s: from when on it counts; absent: the second half of the run.
   std::optional<double> start;
   bool held = false;    ///< the wind is held: nothing has to arrive first
@@ -48,8 +49,7 @@ struct ApproachPlan {
   void add_to(FlowProblem& problem);
 };
 
-/// Where there is wind, and the domain holds the lowest of the heights that people ask about: one
-/// that does not is a model in a wind tunnel.
+/// Where there is wind, and the domain holds the lowest of the heights that people ask about.
 std::optional<ApproachPlan> plan_approach(const Question& config, const Site& site,
                                           const BuiltProblem& built, const ReleasePlan* release);
 

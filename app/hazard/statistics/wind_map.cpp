@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "app/hazard/statistics/series_statistics.hpp"
+#include "geometry/buildings/model_scale.hpp"
 #include "geometry/frames/cell_at.hpp"
 
 namespace downwash {
@@ -24,11 +25,12 @@ void WindMapPlan::add_to(FlowProblem& problem) {
 
 std::optional<WindMapPlan> plan_wind_map(const std::optional<Wind>& wind,
                                          const std::optional<StatisticsChoice>& statistics,
-                                         const Site& site, const BuiltProblem& built,
-                                         bool releases) {
+                                         const DomainChoice& domain, const Site& site,
+                                         const BuiltProblem& built, bool releases) {
   if (releases || !wind) return std::nullopt;
   const std::array<Axis, 3> xyz = axes_of(site.box);
   WindMapPlan plan;
+  plan.height *= model_scale(bodies_of(site, domain));
   const double ground = xyz[2].face(0);
   if (!(xyz[2].face(xyz[2].n()) - ground > 2 * plan.height)) return std::nullopt;
   if (statistics) plan.start = statistics->start;

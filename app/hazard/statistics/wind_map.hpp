@@ -12,7 +12,8 @@
 
 namespace downwash {
 
-/// Probes in the layer of cells that is 1.5 m above the ground, on a raster over the domain.
+/// Probes in the layer of cells that is 1.5 m (times model_scale()) above the ground, on a raster
+/// over the domain.
 struct WindMapPlan {
   ProbeGroup probes;                ///< solver axes
   int group = -1;                   ///< which one of the problem they are
@@ -30,8 +31,8 @@ struct WindMapPlan {
 /// Where there is wind, nothing is released and the domain is higher than people are.
 std::optional<WindMapPlan> plan_wind_map(const std::optional<Wind>& wind,
                                          const std::optional<StatisticsChoice>& statistics,
-                                         const Site& site, const BuiltProblem& built,
-                                         bool releases);
+                                         const DomainChoice& domain, const Site& site,
+                                         const BuiltProblem& built, bool releases);
 
 /// The means over the window of the plan; nothing without samples in it.
 std::optional<WindMap> wind_map(const WindMapPlan& plan, const ProbeSeries& series,

@@ -32,11 +32,7 @@ struct NarrowYards {
 /// shut by chance, too (see narrow_ways).
 Check airtight_courtyards(const NarrowYards& yards, double cell);
 
-/// Ways between buildings that count as streets and gaps, m: narrower ones are joints, wider ones
-/// squares.
-inline constexpr double narrowest_way = 1, widest_way = 20;
-
-/// `widths` as passage_widths gives them between these, `cell` the widest horizontal edge. A way
+/// `widths` of ways_between(), `cell` the widest horizontal edge. A way
 /// narrower than a cell is open or shut by chance; below three cells no profile forms in it. It
 /// judges the plan itself, so that a coarser grid is never judged better.
 Check narrow_ways(std::span<const double> widths, double cell);

@@ -11,10 +11,10 @@
 #include "app/run/checks/grid_checks.hpp"
 #include "app/run/measures/courtyards.hpp"
 #include "app/run/measures/near_buildings.hpp"
+#include "app/run/measures/ways.hpp"
 #include "app/scene/places.hpp"
 #include "geometry/shapes/polygon.hpp"
 #include "geometry/sizing/domain_room.hpp"
-#include "geometry/voxels/passages.hpp"
 
 namespace downwash {
 namespace {
@@ -107,7 +107,7 @@ std::vector<Check> grid_checks(const PreparedCase& prepared, const std::vector<B
   const Pockets& first = fluid.rooms.count > 0 ? fluid.rooms : fluid.dead_ends;
   return {cells_across_buildings(height / (widest > 0 ? widest : all.most), height,
                                  prepared.release ? "around the releases" : ""),
-          narrow_ways(passage_widths(bodies, narrowest_way, widest_way), plan.most),
+          narrow_ways(ways_between(bodies).widths, plan.most),
           airtight_courtyards_of(prepared, plan.most),
           vanished_bodies(loss),
           body_volume(loss),

@@ -16,9 +16,10 @@ namespace downwash {
 
 SamplingPlans plan_sampling(const Question& config, const Site& site, BuiltProblem& built,
                             const ReleasePlan* release) {
-  SamplingPlans plans{
-      plan_statistics(config, site, built, release), plan_approach(config, site, built, release),
-      plan_wind_map(config.wind, config.statistics, site, built, release != nullptr)};
+  SamplingPlans plans{plan_statistics(config, site, built, release),
+                      plan_approach(config, site, built, release),
+                      plan_wind_map(config.wind, config.statistics, config.domain, site, built,
+                                    release != nullptr)};
   plans.statistics.add_to(built.problem);
   if (plans.approach) plans.approach->add_to(built.problem);
   if (plans.wind_map) plans.wind_map->add_to(built.problem);

@@ -2,9 +2,10 @@
 
 #include <fmt/format.h>
 
-#include "app/run/checks/grid_checks.hpp"
+#include "app/run/measures/ways.hpp"
+#include "geometry/buildings/model_scale.hpp"
 #include "geometry/voxels/courtyards.hpp"
-#include "geometry/voxels/passages.hpp"
+#include "io/text/wording.hpp"
 
 namespace downwash {
 namespace {
@@ -12,9 +13,9 @@ namespace {
 /// The narrowest and that which one in ten are narrower than.
 std::string widths_text(const std::vector<double>& widths, double cell) {
   const double tenth = widths[widths.size() / 10];
-  return fmt::format(
-      "the narrowest of {:.1f} m ({:.2g} cells), one in ten of at most {:.1f} m ({:.2g} cells)",
-      widths.front(), widths.front() / cell, tenth, tenth / cell);
+  return fmt::format("the narrowest of {} ({:.2g} cells), one in ten of at most {} ({:.2g} cells)",
+                     length_text(widths.front()), widths.front() / cell, length_text(tenth),
+                     tenth / cell);
 }
 
 }  // namespace
@@ -24,12 +25,18 @@ std::vector<std::string> street_lines(const DomainChoice& domain, const Site& si
   if (bodies.empty()) return {};
   const double cell = horizontal_cell(site.box);
   std::vector<std::string> lines;
-  const std::vector<double> ways = passage_widths(bodies, narrowest_way, widest_way);
+  const Ways ways = ways_between(bodies);
+  if (ways.scale < 1) {
+    lines.push_back(fmt::format(
+        "model of a town, about 1:{:.0f}, as its median height stands for {:g} m: the wind that "
+        "arrives is checked {:.2g} and {:.2g} m up, as 2 and 10 m in the town",
+        1 / ways.scale, height_in_town, 2 * ways.scale, 10 * ways.scale));
+  }
   lines.push_back(
-      ways.empty()
-          ? fmt::format("gaps of {:g} to {:g} m between buildings: none", narrowest_way, widest_way)
-          : fmt::format("gaps of {:g} to {:g} m between buildings: {}, {}", narrowest_way,
-                        widest_way, ways.size(), widths_text(ways, cell)));
+      fmt::format("gaps of {:g} to {:g} m between buildings: ", ways.narrowest, ways.widest) +
+      (ways.widths.empty()
+           ? "none"
+           : fmt::format("{}, {}", ways.widths.size(), widths_text(ways.widths, cell))));
   const std::vector<double> courts = courtyard_widths(bodies);
   if (courts.empty()) {
     lines.emplace_back("closed courtyards by the footprints: none");

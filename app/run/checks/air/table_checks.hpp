@@ -15,12 +15,9 @@ struct TableOverGround {
   double fitting = 0;    ///< roughness length whose law of the wall fits the table, m
 };
 
-/// Compares the rows of a table below a tenth of its height, at least three, with the law of the
-/// wall,
-///   U(z) ∝ ln((z + z0) / z0),
-/// of ground of the roughness length `roughness` (m): it gives the speed at the lowest row, or 2 m
-/// up, from that at the highest of these. The fitting length is the one that leaves the least sum
-/// of squares. Nothing where there are fewer rows, or where their speed does not rise.
+/// Compares rows_near_ground() of a table with the law of the wall of ground of the roughness
+/// length `roughness` (m): it gives the speed at the lowest row, or 2 m up, from that at the
+/// highest of these. Nothing where fitting_roughness() has none.
 std::optional<TableOverGround> compare_with_ground(const InflowTable& table, double roughness);
 
 /// Fine within 5 %, else worth a look: the wind before the first building, once it is computed,

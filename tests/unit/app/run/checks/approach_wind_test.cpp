@@ -100,6 +100,21 @@ TEST(ApproachPlan, LiesTwoHeightsBeforeTheFirstBodyOverTheInnerHalf) {
   EXPECT_EQ(given.built.problem.probes.at(0).cells.size(), plan.probes.cells.size());
 }
 
+TEST(ApproachPlan, OfAModelIsAsHighAsInItsTown) {
+  const PreparedCase model = prepare(parse_case(
+      R"({"domain": {"size": [4, 1.28, 0.64], "cells": [100, 32, 16],
+                     "boxes": [{"min": [2, 0.48, 0], "max": [2.2, 0.8, 0.2]}]},
+          "wind": {"speed": 5, "height": 0.2, "profile": "power", "exponent": 0.25},
+          "time": {"end": 4}, "backend": "cpu", "slabs": 1})",
+      "case.json"));
+  ASSERT_EQ(model.approach->asked.size(), 2U);
+  EXPECT_DOUBLE_EQ(model.approach->asked[0].height, 0.02);
+  EXPECT_DOUBLE_EQ(model.approach->reference, 0.1);
+  EXPECT_DOUBLE_EQ(model.wind_map->height, 0.015);
+  EXPECT_EQ(prepared({block}).approach->reference, 10);
+  EXPECT_EQ(prepared({block}).wind_map->height, 1.5);
+}
+
 TEST(ApproachPlan, AsksForWhatTheInletBrings) {
   const ApproachPlan plan = *prepared().approach;
   ASSERT_EQ(plan.asked.size(), 2U);

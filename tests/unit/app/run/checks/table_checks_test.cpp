@@ -4,6 +4,10 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <filesystem>
+
+#include "io/case/tables/inflow_table.hpp"
+#include "io/case/weather/table_roughness.hpp"
 
 namespace downwash {
 namespace {
@@ -38,7 +42,7 @@ TEST(TableOverGround, SaysWhichRoughnessFits) {
   const auto found = compare_with_ground(over(0.02), 0.5);
   ASSERT_TRUE(found);
   EXPECT_EQ(found->height, 2);
-  const double highest = 2 * std::pow(2, 2.5);  // m, below a tenth of 128 m
+  const double highest = 2 * std::pow(2, 3.5);  // m, below a fifth of 128 m
   EXPECT_NEAR(found->deviation,
               std::log(5.0) / std::log((highest + 0.5) / 0.5) * std::log((highest + 0.02) / 0.02) /
                       std::log(101.0) -
@@ -56,6 +60,21 @@ TEST(TableOverGround, IsOfTheLowestRowInAWindTunnel) {
   ASSERT_TRUE(found);
   EXPECT_EQ(found->height, 0.01);
   EXPECT_NEAR(found->fitting / 2e-4, 1, 0.03);
+}
+
+TEST(TableOverGround, ALowestRowBetweenTheRoughnessElementsDoesNotCount) {
+  InflowTable table = over(2e-4, 0.01);
+  table.rows.front().speed *= 1.2;
+  EXPECT_NEAR(*fitting_roughness(table) / 2e-4, 1, 0.03);
+  table.rows.front().speed /= 1.15;
+  EXPECT_LT(rows_near_ground(table).front().z, 0.011) << "within a tenth it counts";
+}
+
+/// Least squares in ln z from 0.02 to 0.2 m give 0.27 mm (cases/aij_c_block_array).
+TEST(TableOverGround, FitsAMeasuredApproachFlow) {
+  const auto table = read_inflow_table(std::filesystem::path(DOWNWASH_SOURCE_DIR) /
+                                       "cases/aij_c_block_array/inflow.csv");
+  EXPECT_NEAR(*fitting_roughness(table), 2.7e-4, 0.3e-4);
 }
 
 TEST(TableOverGround, SaysNothingOfTablesThatTellNothing) {
