@@ -14,6 +14,7 @@
 #include "app/commands/running/together.hpp"
 #include "app/hazard/correlations/domain_for_release.hpp"
 #include "app/hazard/exposure/end_of_run.hpp"
+#include "app/run/checks/beside_checks.hpp"
 #include "app/run/checks/check_list.hpp"
 #include "app/run/deadline/answer_within.hpp"
 #include "app/run/deadline/trial_choice.hpp"
@@ -64,6 +65,7 @@ std::string memory_line(const ExecutionChoice& choice) {
 std::vector<Check> checks_in_ranges(const PreparedCase& prepared,
                                     const std::optional<DeadlineRecord>& deadline = std::nullopt) {
   std::vector<Check> checks = checks_before(prepared, deadline);
+  if (auto plume = plume_beyond_buildings(prepared)) checks.push_back(*std::move(plume));
   if (has_repeats(prepared)) grade_in_ranges(checks);
   return checks;
 }

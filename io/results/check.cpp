@@ -27,7 +27,7 @@ std::vector<const Check*> those_of(const std::vector<Check>& checks, Severity se
   return found;
 }
 
-/// "Zones may be too short (2 of these), wrong either way (4)."; empty where none speaks of
+/// "Zones may be too short (2 checks), wrong either way (4 checks)."; empty where none speaks of
 /// zones.
 std::string errs_words(const std::vector<const Check*>& checks) {
   const bool of_zones = std::ranges::any_of(checks, [](const Check* check) {
@@ -45,8 +45,8 @@ std::string errs_words(const std::vector<const Check*>& checks) {
                                    : fmt::format(" Zones may be {}.", words);
     }
     if (count == 0) continue;
-    text += text.empty() ? fmt::format(" Zones may be {} ({} of these)", words, count)
-                         : fmt::format(", {} ({})", words, count);
+    text += fmt::format("{} {} ({} check{})", text.empty() ? " Zones may be" : ",", words, count,
+                        count == 1 ? "" : "s");
   }
   return text + '.';
 }

@@ -10,7 +10,7 @@
 #include <variant>
 
 #include "app/scene/wind_turbulence.hpp"
-#include "geometry/buildings/model_scale.hpp"
+#include "geometry/shapes/model_scale.hpp"
 #include "geometry/voxels/release_cells.hpp"
 #include "io/case/weather/wind_profile.hpp"
 

@@ -5,8 +5,8 @@
 #include <limits>
 
 #include "app/hazard/statistics/series_statistics.hpp"
-#include "geometry/buildings/model_scale.hpp"
 #include "geometry/frames/cell_at.hpp"
+#include "geometry/shapes/model_scale.hpp"
 
 namespace downwash {
 namespace {

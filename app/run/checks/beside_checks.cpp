@@ -2,13 +2,17 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cmath>
 #include <string>
 #include <utility>
 
+#include "app/hazard/advice/shelter_or_leave.hpp"
 #include "app/hazard/correlations/beside_ours.hpp"
 #include "app/run/measures/grading.hpp"
 #include "app/scene/places.hpp"
 #include "app/scene/site.hpp"
+#include "geometry/shapes/convex_hull.hpp"
 #include "io/results/report_words.hpp"
 #include "io/summary/acting_distance.hpp"
 #include "io/summary/distances.hpp"
@@ -66,6 +70,27 @@ Result page_of_distances(const PreparedCase& prepared, const ReleaseResults& res
   return page;
 }
 
+/// Results of a case that is not computed: substances and levels alone.
+ReleaseResults nothing_computed(const ReleasePlan& plan) {
+  ReleaseResults results;
+  for (std::size_t n = 0; n < plan.substances.size(); ++n) {
+    ZoneSet set;
+    set.substance = plan.substances[n].name;
+    set.levels = plan.levels[n];
+    results.zones.push_back(std::move(set));
+  }
+  return results;
+}
+
+/// Part of an outline, as far as it lies in the domain, that no area of known buildings covers.
+double unknown_share(const Ring& plume, const Site& site) {
+  const Polygon outline{plume, {}};
+  const double all = area_inside(outline, downwash::outline(site));
+  double known = 0;
+  for (const Ring& area : known_areas(site)) known += area_inside(outline, area);
+  return all > 0 ? std::max(0.0, 1 - known / all) : 0;
+}
+
 }  // namespace
 
 Check distances_differ(const Result& page) {
@@ -102,17 +127,41 @@ std::optional<Check> distance_check(const PreparedCase& prepared, const ReleaseR
   return distances_differ(page);
 }
 
+std::optional<Check> plume_beyond_buildings(const PreparedCase& prepared) {
+  constexpr Bounds bounds{0.1, HUGE_VAL};
+  if (!prepared.release || !prepared.site.report) return std::nullopt;
+  const Result page = page_of_distances(prepared, nothing_computed(*prepared.release));
+  if (!page.trust.beside) return std::nullopt;
+  double share = 0, reach = 0;
+  std::string farthest;
+  for (const ZoneSet& set : page.reach.zones) {
+    const BesideSet* beside = beside_of(page.trust, set.substance);
+    if (beside == nullptr) continue;
+    for (std::size_t n = 0; n < beside->levels.size(); ++n) {
+      const BesideLevel& level = beside->levels[n];
+      const bool acts = set.levels[n].severity >= action_severity(set.levels);
+      if (!acts || !level.gaussian || level.outline.empty()) continue;
+      share = std::max(share, unknown_share(level.outline, prepared.site));
+      if (level.gaussian->distance <= reach) continue;
+      reach = level.gaussian->distance;
+      farthest = set.levels[n].name;
+    }
+  }
+  if (farthest.empty()) return std::nullopt;
+  return graded(CheckGroup::data, Message::zones_beyond_buildings,
+                "Part of the plume where no building is known",
+                fmt::format("{} of the plume to {}, {} long over open ground", percent_text(share),
+                            farthest, words::distance(reach)),
+                "at most 10 %", at_most(share, bounds),
+                {"no building data in {1}",
+                 "There the ground counts as open, whatever stands on it. If more than half of a "
+                 "zone that people act on comes to lie there, its result is red.",
+                 "Take a building file that reaches farther downwind.", Errs::too_short});
+}
+
 std::string distances_without_run(const PreparedCase& prepared) {
   if (!prepared.release) return "";
-  ReleaseResults results;
-  const ReleasePlan& plan = *prepared.release;
-  for (std::size_t n = 0; n < plan.substances.size(); ++n) {
-    ZoneSet set;
-    set.substance = plan.substances[n].name;
-    set.levels = plan.levels[n];
-    results.zones.push_back(std::move(set));
-  }
-  const Result page = page_of_distances(prepared, results);
+  const Result page = page_of_distances(prepared, nothing_computed(*prepared.release));
   if (!page.trust.beside || page.trust.beside->sets.empty()) return "";
   std::string text = acting_distance(page).words;
   for (const DistanceLine& line : distance_lines(page)) text += ' ' + distance_text(line) + '.';

@@ -20,6 +20,11 @@ Check distances_differ(const Result& page);
 /// Check of the distances of a case and its results; nothing if no distance is known.
 std::optional<Check> distance_check(const PreparedCase& prepared, const ReleaseResults& results);
 
+/// Check of a case that is not computed: worth a look if more than a tenth of the Gaussian plume,
+/// to a level that people act on and within the domain, lies where no building is known. Nothing
+/// without a plume or a building file.
+std::optional<Check> plume_beyond_buildings(const PreparedCase& prepared);
+
 /// The distance to act on and all distances by formulas and the guidebook, of a case that is not
 /// computed: "Act within 4.7 km downwind by night (…). AEGL-3 of chlorine: …"; empty if none are
 /// known.

@@ -1,6 +1,6 @@
 #include "app/run/measures/ways.hpp"
 
-#include "geometry/buildings/model_scale.hpp"
+#include "geometry/shapes/model_scale.hpp"
 #include "geometry/voxels/passages.hpp"
 
 namespace downwash {

@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "app/run/measures/ways.hpp"
-#include "geometry/buildings/model_scale.hpp"
+#include "geometry/shapes/model_scale.hpp"
 #include "geometry/voxels/courtyards.hpp"
 #include "io/text/wording.hpp"
 

@@ -64,7 +64,7 @@ TEST(Checks, TheVerdictSaysWhichWayZonesErrWhereACheckKnows) {
   EXPECT_EQ(
       verdict({cells, wind}),
       "Don't rely on this result: A: 3.1; Wind: 3.1 (2 of 2 checks). Zones may be too long (1 "
-      "of these), wrong either way (1).");
+      "check), wrong either way (1 check).");
   EXPECT_EQ(verdict({wind}),
             "Don't rely on this result: Wind: 3.1 (1 of 1 check). Zones may be too long.");
   Check cut = check("Cut", Severity::look);

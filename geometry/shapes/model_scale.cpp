@@ -1,4 +1,4 @@
-#include "geometry/buildings/model_scale.hpp"
+#include "geometry/shapes/model_scale.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -1,5 +1,5 @@
 // Towns and their models, as they stand in wind tunnels.
-#include "geometry/buildings/model_scale.hpp"
+#include "geometry/shapes/model_scale.hpp"
 
 #include <gtest/gtest.h>
 
