@@ -29,6 +29,10 @@ TEST(ModelScale, IsByTheMedianHeight) {
   EXPECT_DOUBLE_EQ(model_scale(of_heights({0.05, 0.05, 0.25})), 1.0 / 400);
   EXPECT_DOUBLE_EQ(model_scale(of_heights({0.2})), 0.01);
   EXPECT_DOUBLE_EQ(model_scale(of_heights({0.0613})), 1.0 / 330) << "two digits of 326.3";
+  std::vector<Building> in_another_unit = of_heights({0.012, 0.02});
+  for (Building& house : in_another_unit)
+    house.footprint = {{{{0, 0}, {9, 0}, {9, 9}, {0, 9}}, {}}};
+  EXPECT_EQ(model_scale(in_another_unit), 1);
 }
 
 /// A block of so many metres at x, as a feature.
