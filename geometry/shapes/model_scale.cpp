@@ -20,9 +20,9 @@ double model_scale(std::span<const Building> buildings) {
   if (heights.empty() || *std::ranges::max_element(heights) >= lowest_of_towns) return 1;
   const double middle = median(std::move(heights));
   if (!(middle > 0) || median(std::move(widths)) >= narrowest_of_towns) return 1;
-  const double smaller = height_in_town / middle;
-  const double digits = std::pow(10, std::floor(std::log10(smaller)) - 1);
-  return 1 / (std::round(smaller / digits) * digits);
+  const double scale = middle / height_in_town;
+  const double digits = std::pow(10, 1 - std::floor(std::log10(scale)));
+  return std::round(scale * digits) / digits;
 }
 
 }  // namespace downwash

@@ -12,8 +12,8 @@ inline constexpr double height_in_town = 20;
 
 /// Length in the model of what is 1 m long in the town. 1 if there are no buildings, any is at
 /// least 1 m high, or half of them are 1 m wide (walls, or heights in another unit); otherwise the
-/// median height stands for height_in_town, and 1/scale has two digits. Heights that matter for
-/// people (1.5 m, 2 m, 10 m up) are this times as high.
+/// median height stands for height_in_town, to two digits. Heights that matter for people (1.5 m, 2
+/// m, 10 m up) are this times as high.
 double model_scale(std::span<const Building> buildings);
 
 }  // namespace downwash

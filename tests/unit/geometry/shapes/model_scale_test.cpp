@@ -28,7 +28,7 @@ TEST(ModelScale, IsByTheMedianHeight) {
   EXPECT_EQ(model_scale(of_heights({9, 12, 60})), 1);
   EXPECT_DOUBLE_EQ(model_scale(of_heights({0.05, 0.05, 0.25})), 1.0 / 400);
   EXPECT_DOUBLE_EQ(model_scale(of_heights({0.2})), 0.01);
-  EXPECT_DOUBLE_EQ(model_scale(of_heights({0.0613})), 1.0 / 330) << "two digits of 326.3";
+  EXPECT_DOUBLE_EQ(model_scale(of_heights({0.0613})), 0.0031) << "two digits of 0.003065";
   std::vector<Building> in_another_unit = of_heights({0.012, 0.02});
   for (Building& house : in_another_unit)
     house.footprint = {{{{0, 0}, {9, 0}, {9, 9}, {0, 9}}, {}}};
