@@ -10,7 +10,6 @@
 #include <variant>
 
 #include "app/scene/wind_turbulence.hpp"
-#include "geometry/shapes/model_scale.hpp"
 #include "geometry/voxels/release_cells.hpp"
 #include "io/case/weather/wind_profile.hpp"
 
@@ -208,10 +207,10 @@ void ApproachPlan::add_to(FlowProblem& problem) {
 }
 
 std::optional<ApproachPlan> plan_approach(const Question& config, const Site& site,
-                                          const BuiltProblem& built, const ReleasePlan* release) {
+                                          const BuiltProblem& built, const ReleasePlan* release,
+                                          double scale) {
   if (!config.wind || config.wind->changes()) return std::nullopt;
   const std::array<Axis, 3> xyz = axes_of(site.box);
-  const double scale = model_scale(bodies_of(site, config.domain));
   if (xyz[2].face(xyz[2].n()) < scale * heights_of_approach.front()) return std::nullopt;
   ApproachPlan plan;
   plan.asked = asked_winds(config, built, xyz[2], scale);

@@ -49,9 +49,11 @@ struct ApproachPlan {
   void add_to(FlowProblem& problem);
 };
 
-/// Where there is wind, and the domain holds the lowest of the heights that people ask about.
+/// The plan of a case with wind whose domain holds the lowest of the heights that people ask about.
+/// `scale`: see model_scale().
 std::optional<ApproachPlan> plan_approach(const Question& config, const Site& site,
-                                          const BuiltProblem& built, const ReleasePlan* release);
+                                          const BuiltProblem& built, const ReleasePlan* release,
+                                          double scale);
 
 /// The weights of layers (m, rising) for the mean speed at a height: between two linear in
 /// ln(z + z0) where the wind has a log profile, whose shape that is, else in z; below the lowest

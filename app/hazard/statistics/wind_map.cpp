@@ -6,7 +6,6 @@
 
 #include "app/hazard/statistics/series_statistics.hpp"
 #include "geometry/frames/cell_at.hpp"
-#include "geometry/shapes/model_scale.hpp"
 
 namespace downwash {
 namespace {
@@ -25,12 +24,12 @@ void WindMapPlan::add_to(FlowProblem& problem) {
 
 std::optional<WindMapPlan> plan_wind_map(const std::optional<Wind>& wind,
                                          const std::optional<StatisticsChoice>& statistics,
-                                         const DomainChoice& domain, const Site& site,
-                                         const BuiltProblem& built, bool releases) {
+                                         const Site& site, const BuiltProblem& built, bool releases,
+                                         double scale) {
   if (releases || !wind) return std::nullopt;
   const std::array<Axis, 3> xyz = axes_of(site.box);
   WindMapPlan plan;
-  plan.height *= model_scale(bodies_of(site, domain));
+  plan.height *= scale;
   const double ground = xyz[2].face(0);
   if (!(xyz[2].face(xyz[2].n()) - ground > 2 * plan.height)) return std::nullopt;
   if (statistics) plan.start = statistics->start;

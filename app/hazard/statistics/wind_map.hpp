@@ -28,11 +28,12 @@ struct WindMapPlan {
   void add_to(FlowProblem& problem);
 };
 
-/// Where there is wind, nothing is released and the domain is higher than people are.
+/// The plan of a case with wind, without releases, whose domain is higher than people are. `scale`:
+/// see model_scale().
 std::optional<WindMapPlan> plan_wind_map(const std::optional<Wind>& wind,
                                          const std::optional<StatisticsChoice>& statistics,
-                                         const DomainChoice& domain, const Site& site,
-                                         const BuiltProblem& built, bool releases);
+                                         const Site& site, const BuiltProblem& built, bool releases,
+                                         double scale);
 
 /// The means over the window of the plan; nothing without samples in it.
 std::optional<WindMap> wind_map(const WindMapPlan& plan, const ProbeSeries& series,

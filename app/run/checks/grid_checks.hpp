@@ -32,9 +32,9 @@ struct NarrowYards {
 /// shut by chance, too (see narrow_ways).
 Check airtight_courtyards(const NarrowYards& yards, double cell);
 
-/// `widths` of ways_between(), `cell` the widest horizontal edge. A way
-/// narrower than a cell is open or shut by chance; below three cells no profile forms in it. It
-/// judges the plan itself, so that a coarser grid is never judged better.
+/// `widths` of ways_between(), `cell` the widest horizontal edge. A way narrower than a cell is
+/// open or shut by chance; below three cells no profile forms in it. It judges the plan itself, so
+/// that a coarser grid is never judged better.
 Check narrow_ways(std::span<const double> widths, double cell);
 
 /// Buildings that the grid lost, by their number and by what they make of the built volume.

@@ -8,6 +8,7 @@
 #include "app/run/loop/stopwatch.hpp"
 #include "app/run/plan/coarse_spin_up.hpp"
 #include "app/scene/wind_course.hpp"
+#include "geometry/shapes/model_scale.hpp"
 #include "io/case/read_case.hpp"
 #include "io/case/schema/case_schema.hpp"
 #include "io/case/schema/schema_check.hpp"
@@ -16,10 +17,11 @@ namespace downwash {
 
 SamplingPlans plan_sampling(const Question& config, const Site& site, BuiltProblem& built,
                             const ReleasePlan* release) {
-  SamplingPlans plans{plan_statistics(config, site, built, release),
-                      plan_approach(config, site, built, release),
-                      plan_wind_map(config.wind, config.statistics, config.domain, site, built,
-                                    release != nullptr)};
+  const double scale = model_scale(bodies_of(site, config.domain));
+  SamplingPlans plans{
+      plan_statistics(config, site, built, release),
+      plan_approach(config, site, built, release, scale),
+      plan_wind_map(config.wind, config.statistics, site, built, release != nullptr, scale)};
   plans.statistics.add_to(built.problem);
   if (plans.approach) plans.approach->add_to(built.problem);
   if (plans.wind_map) plans.wind_map->add_to(built.problem);

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "app/hazard/statistics/approach_plan.hpp"
 #include "app/run/measures/ways.hpp"
 #include "geometry/shapes/model_scale.hpp"
 #include "geometry/voxels/courtyards.hpp"
@@ -27,10 +28,11 @@ std::vector<std::string> street_lines(const DomainChoice& domain, const Site& si
   std::vector<std::string> lines;
   const Ways ways = ways_between(bodies);
   if (ways.scale < 1) {
+    const auto [low, high] = heights_of_approach;
     lines.push_back(fmt::format(
         "model of a town, about 1:{:.0f}, as its median height stands for {:g} m: the wind that "
-        "arrives is checked {:.2g} and {:.2g} m up, as 2 and 10 m in the town",
-        1 / ways.scale, height_in_town, 2 * ways.scale, 10 * ways.scale));
+        "arrives is checked {:.2g} and {:.2g} m up, as {:g} and {:g} m in the town",
+        1 / ways.scale, height_in_town, low * ways.scale, high * ways.scale, low, high));
   }
   lines.push_back(
       fmt::format("gaps of {:g} to {:g} m between buildings: ", ways.narrowest, ways.widest) +

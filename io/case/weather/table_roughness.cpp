@@ -31,8 +31,10 @@ FittedLaw fitted_factor(Rows rows, double roughness) {
 
 FittedLaw fitted(Rows rows, double highest_of_table) {
   constexpr double step = 1.0233;  // a hundredth of a factor of ten
+  constexpr double roughest = 3;   // m: the centres of cities have 2 m
+  const double end = std::min(0.1 * rows.back().z, roughest);
   FittedLaw best;
-  for (double z0 = 1e-6 * highest_of_table; z0 < 0.1 * rows.back().z; z0 *= step) {
+  for (double z0 = 1e-6 * highest_of_table; z0 < end; z0 *= step) {
     const FittedLaw law = fitted_factor(rows, z0);
     if (law.left < best.left) best = law;
   }

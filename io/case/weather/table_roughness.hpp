@@ -19,7 +19,7 @@ std::span<const InflowTable::Row> rows_near_ground(const InflowTable& table);
 
 /// Roughness length, m, whose law of the wall leaves the least sum of squares in these rows;
 /// nothing where their speed does not rise. Lengths from a millionth of the table's height to a
-/// tenth of the highest of these rows count.
+/// tenth of the highest of these rows count, and 3 m at most.
 std::optional<double> fitting_roughness(const InflowTable& table);
 
 }  // namespace downwash

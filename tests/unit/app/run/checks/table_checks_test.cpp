@@ -70,6 +70,12 @@ TEST(TableOverGround, ALowestRowBetweenTheRoughnessElementsDoesNotCount) {
   EXPECT_LT(rows_near_ground(table).front().z, 0.011) << "within a tenth it counts";
 }
 
+TEST(TableOverGround, NoGroundIsRougherThanACity) {
+  InflowTable table;  // up to 1 km; its speed grows as the height
+  for (const double z : {50, 100, 150, 200, 1000}) table.rows.push_back(row(z, 0.05 * z));
+  EXPECT_LE(*fitting_roughness(table), 3);
+}
+
 /// Least squares in ln z from 0.02 to 0.2 m give 0.27 mm (cases/aij_c_block_array).
 TEST(TableOverGround, FitsAMeasuredApproachFlow) {
   const auto table = read_inflow_table(std::filesystem::path(DOWNWASH_SOURCE_DIR) /
