@@ -7,6 +7,7 @@
 #include "app/scene/building_doubts.hpp"
 #include "app/scene/faces.hpp"
 #include "app/scene/initial_flow.hpp"
+#include "app/scene/nudging.hpp"
 #include "app/scene/site.hpp"
 #include "app/scene/surfaces.hpp"
 #include "app/scene/unreachable_fluid.hpp"
@@ -121,6 +122,7 @@ BuiltProblem build_problem(const Question& config, const Site& site) {
                               built.problem.obstacles);
   built.problem.foliage = std::move(trees.foliage);
   built.leaves = trees.report;
+  built.problem.nudging = nudging_of(config, site, xyz, built);
   return built;
 }
 

@@ -114,4 +114,24 @@ void SiteTerrain::raise(std::vector<Building>& bodies) const {
   }
 }
 
+double SiteTerrain::change_of_wind(const std::array<Axis, 3>& xyz, double distance) const {
+  constexpr double baseline = 100, change_a_slope = 2.5, little = 0.05;
+  const Axis &x = xyz[0], &y = xyz[1];
+  const double span = std::min(baseline, x.length() / 2), step = span / 8;
+  const double end = std::min(x.length(), distance + 2 * baseline);
+  const double tilt = report.slope_along_wind;
+  double steepest = 0;
+  constexpr int lines = 5;
+  for (int line = 0; line < lines; ++line) {
+    const double across = y.origin() + y.length() * (0.25 + 0.5 * (line + 0.5) / lines);
+    for (double at = 0; at + span <= end; at += step) {
+      const double rise =
+          height({x.origin() + at + span, across}) - height({x.origin() + at, across});
+      steepest = std::max(steepest, std::abs(rise / span - tilt));
+    }
+  }
+  const double change = change_a_slope * steepest;
+  return change > little ? change : 0;
+}
+
 }  // namespace downwash

@@ -25,6 +25,12 @@ struct SiteTerrain {
   void raise(std::vector<Building>& bodies) const;
   /// z (m) of the surface at a place in the domain frame.
   double height(const Point& place) const { return terrain.elevation(place) - report.lowest; }
+  /// Share of its speed by which the ground changes the wind up to so far behind the inlet (m), 0
+  /// where it is less than 5 %. Over hills of height h and half-length L it is 2 h/L at most
+  /// (Taylor and Lee 1984, Climatological Bulletin 18), which for waves is 2.5 times the steepest
+  /// slope, here that of 100 m: shorter steps change the wind at the ground alone. A plane changes
+  /// nothing.
+  double change_of_wind(const std::array<Axis, 3>& xyz, double distance) const;
 
   Terrain terrain;
   TerrainReport report;

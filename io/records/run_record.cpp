@@ -111,6 +111,7 @@ Json diagnostics_json(const Diagnostics& flow) {
             {"outflow_m3_s", flow.outflow},
             {"mass_imbalance_m3_s", imbalance},
             {"kinetic_energy_m5_s2", flow.kinetic_energy},
+            {"nudging_push_m4_s2", flow.nudging_push},
             {"max_change_m_s2", flow.max_change},
             {"finite", flow.finite}};
   if (flow.inflow != 0) json["mass_imbalance_relative"] = imbalance / flow.inflow;

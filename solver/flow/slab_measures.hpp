@@ -14,6 +14,7 @@
 #include "solver/problem/flow_parameters.hpp"
 #include "solver/problem/reports.hpp"
 #include "solver/stencils/diagnostics.hpp"
+#include "solver/stencils/nudging.hpp"
 #include "solver/stencils/projection.hpp"
 #include "solver/tracers/slab_temperature.hpp"
 #include "solver/tracers/slab_tracers.hpp"
@@ -53,6 +54,9 @@ class SlabMeasures {
   double max_change(const VelocityView<const T>& u, const VelocityView<const T>& before) {
     return largest_of(VelocityChange<T>{u, before, mask_});
   }
+
+  /// What nudging adds to the momentum along the wind, m⁴/s².
+  double nudging_push(const NudgingPush<T>& push) { return sum_of(push); }
 
   /// Diagnostics without what flows through the faces, and the change in time.
   Diagnostics diagnostics(const VelocityView<const T>& u) {

@@ -20,6 +20,7 @@
 #include "solver/flow/slab_foliage.hpp"
 #include "solver/flow/slab_measures.hpp"
 #include "solver/flow/slab_momentum.hpp"
+#include "solver/flow/slab_nudging.hpp"
 #include "solver/flow/slab_obstacles.hpp"
 #include "solver/flow/slab_walls.hpp"
 #include "solver/grid/slab_extent.hpp"
@@ -76,6 +77,9 @@ class SlabSolver final : public Slab {
     if (!context.problem.foliage.empty()) {
       trees_.emplace(backend_, FoliageSearch<T>(context.problem, slab_, host.view()), grid_);
     }
+    if (const auto& nudging = context.problem.nudging) {
+      nudging_.emplace(backend_, *nudging, context.problem.grid, slab_, mask_);
+    }
     list_fields();
   }
 
@@ -109,12 +113,13 @@ class SlabSolver final : public Slab {
       update_eddy_viscosity();    // nu_t = λ² |S|, or by another subgrid model
       if (first) carry_heat(dt);  // ∂θ/∂t + u·∇θ = ∇·((ν/Pr + nu_t/Pr_t) ∇θ) + ground
       if (first) carry_tracers(dt, stages);  // ∂c/∂t + ∇·(uc) = ∇·((D + nu_t/Sc_t) ∇c) + sources
-      predict_velocity(s);     // u* = u + dt ( -∇·(uu) + ∇·(2(ν+nu_t) S) + f ), 0 on walls
-      resist_by_walls(s);      // walls: τ/ρ = C_D |u_t| u_t in place of what the grid resolves
-      add_buoyancy(s.dt);      // u* = u* + dt g (Σ b c - (θ - θ_in) / T)
-      resist_by_trees(s.dt);   // leaves: u* = (u* + r dt ∇p) / (1 + r), r = dt c_d a |u|
-      advance_outflow(s.dt);   // outlets: ∂u/∂t + U ∂u/∂n = 0, scaled to the inflow
-      solve_pressure(s.dt);    // ∇·(β∇p) = ∇·u*/dt, β = 0 on walls
+      predict_velocity(s);    // u* = u + dt ( -∇·(uu) + ∇·(2(ν+nu_t) S) + f ), 0 on walls
+      resist_by_walls(s);     // walls: τ/ρ = C_D |u_t| u_t in place of what the grid resolves
+      add_buoyancy(s.dt);     // u* = u* + dt g (Σ b c - (θ - θ_in) / T)
+      nudge(s.dt);            // before buildings: u* += dt ((U - ⟨u⟩) u_τ/z + g (u - ⟨u⟩))
+      resist_by_trees(s.dt);  // leaves: u* = (u* + r dt ∇p) / (1 + r), r = dt c_d a |u|
+      advance_outflow(s.dt);  // outlets: ∂u/∂t + U ∂u/∂n = 0, scaled to the inflow
+      solve_pressure(s.dt);   // ∇·(β∇p) = ∇·u*/dt, β = 0 on walls
       correct_velocity(s.dt);  // u = u* - dt ∇p
       obstacles_.hold(next_);  // sweep, corner: changes no face beside fluid
       boundaries_.fill(next_);
@@ -147,6 +152,10 @@ class SlabSolver final : public Slab {
     carried.template add_buoyancy<0>(dt, boundaries_.faces(0), next_[0].view());
     carried.template add_buoyancy<1>(dt, boundaries_.faces(1), next_[1].view());
     carried.template add_buoyancy<2>(dt, boundaries_.faces(2), next_[2].view());
+  }
+
+  void nudge(double dt) {
+    if (nudging_) nudging_->nudge(dt, boundaries_, velocity_, next_);
   }
 
   void resist_by_trees(double dt) {
@@ -263,6 +272,7 @@ class SlabSolver final : public Slab {
     Diagnostics d = measures_.diagnostics(u);
     d.inflow = boundaries_.inflow_of(velocity_);
     d.outflow = boundaries_.outflow_of(velocity_);
+    if (nudging_) d.nudging_push = measures_.nudging_push(nudging_->push(grid_));
     if (history_.last > 0) {
       const double dt = stages_of(parameters_.scheme, history_.last, {}).last().dt;
       d.max_change = measures_.max_change(u, read_view(next_)) / dt;
@@ -335,6 +345,7 @@ class SlabSolver final : public Slab {
     state.value("steps since it was measured", steps_measured_);
     boundaries_.pass_state(state);
     if (walls_) walls_->pass_state(state);
+    if (nudging_) nudging_->pass_state(state);
     pressure_solver_->pass_state(state);
     if (part == StatePart::wind) return;
     if (tracers_) tracers_->pass_state(state);
@@ -381,6 +392,7 @@ class SlabSolver final : public Slab {
   SlabMeasures<Backend, T> measures_;
   std::optional<SlabWalls<Backend, T>> walls_;  ///< those that follow the law of the wall
   std::optional<SlabFoliage<Backend, T>> trees_;
+  std::optional<SlabNudging<Backend, T>> nudging_;
   std::unique_ptr<PressureSolver<Backend, T>> pressure_solver_;
   std::optional<SlabTemperature<Backend, T>> temperature_;
   std::optional<SlabTracers<Backend, T>> tracers_;

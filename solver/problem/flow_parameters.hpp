@@ -10,6 +10,7 @@
 #include "solver/grid/grid.hpp"
 #include "solver/grid/obstacle_map.hpp"
 #include "solver/problem/foliage.hpp"
+#include "solver/problem/nudging.hpp"
 #include "solver/problem/statistics.hpp"
 #include "solver/problem/stratification.hpp"
 #include "solver/problem/tracers.hpp"
@@ -95,6 +96,7 @@ struct FlowProblem {
   std::vector<ProbeGroup> probes = {};
   double start_time = 0;  ///< s, of the initial velocity
   Foliage foliage = {};
+  std::optional<Nudging> nudging = std::nullopt;  ///< of the air before the first building
 };
 
 /// How slabs on several GPUs exchange planes. On the CPU they share memory anyway.

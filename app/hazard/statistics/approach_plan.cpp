@@ -173,31 +173,6 @@ std::size_t nearest_end(const std::vector<double>& layers, double height) {
   return height < layers.front() ? 0 : layers.size() - 1;
 }
 
-/// Share of its speed by which the ground near the inlet and the probes may change the wind. Over
-/// hills of height h and half-length L it changes by 2 h/L at most (Taylor and Lee
-/// 1984, Climatological Bulletin 18), which for waves is 2.5 times the steepest slope, here that of
-/// 100 m: shorter steps change the wind at the ground alone. A plane changes nothing.
-double change_by_hills(const SiteTerrain& terrain, const std::array<Axis, 3>& xyz,
-                       double distance) {
-  constexpr double baseline = 100, change_a_slope = 2.5, little = 0.05;
-  const Axis &x = xyz[0], &y = xyz[1];
-  const double span = std::min(baseline, x.length() / 2), step = span / 8;
-  const double end = std::min(x.length(), distance + 2 * baseline);
-  const double tilt = terrain.report.slope_along_wind;
-  double steepest = 0;
-  constexpr int lines = 5;
-  for (int line = 0; line < lines; ++line) {
-    const double across = y.origin() + y.length() * (0.25 + 0.5 * (line + 0.5) / lines);
-    for (double at = 0; at + span <= end; at += step) {
-      const double rise = terrain.height({x.origin() + at + span, across}) -
-                          terrain.height({x.origin() + at, across});
-      steepest = std::max(steepest, std::abs(rise / span - tilt));
-    }
-  }
-  const double change = change_a_slope * steepest;
-  return change > little ? change : 0;
-}
-
 }  // namespace
 
 void ApproachPlan::add_to(FlowProblem& problem) {
@@ -235,7 +210,7 @@ std::optional<ApproachPlan> plan_approach(const Question& config, const Site& si
   const Bodies bodies{built.problem.obstacles, built.axes, site.box.cells, built.ground.get()};
   const int column = column_before_bodies(bodies, xyz[0], xyz[2]);
   if (site.terrain && column >= 0) {
-    const double change = change_by_hills(*site.terrain, xyz, xyz[0].face(column) - xyz[0].face(0));
+    const double change = site.terrain->change_of_wind(xyz, xyz[0].face(column) - xyz[0].face(0));
     if (change > 0) {
       plan.unknown = fmt::format(
           "hills on the way may change it by {:.0f} %, so that the profile at the inlet does not "

@@ -1,0 +1,188 @@
+#include "app/scene/nudging.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <map>
+#include <utility>
+#include <variant>
+
+#include "app/scene/wind_turbulence.hpp"
+#include "geometry/frames/cell_at.hpp"
+#include "io/case/weather/wind_profile.hpp"
+
+namespace downwash {
+namespace {
+
+constexpr double heights_before = 2;        ///< there the air hardly gives way to a body yet
+constexpr double eddy_times_in_memory = 5;  ///< that a mean needs
+constexpr double pull_of_eddies = 2;        ///< times u_τ/z
+constexpr double counted_part = 0.1;        ///< of the depth: the air whose push is told
+
+/// The columns of the grid, as the wind passes them.
+class Columns {
+ public:
+  Columns(const std::array<Axis, 3>& xyz, const Point& towards, const BuiltProblem& built)
+      : xyz_(xyz), towards_(towards), built_(built), begin_(nearest_corner()) {}
+
+  /// m downwind of the corner that the wind reaches first.
+  double distance(int x, int y) const {
+    return dot({xyz_[0].centre(x), xyz_[1].centre(y)}) - begin_;
+  }
+  int layers_of_ground(int x, int y) const {
+    return built_.ground ? built_.ground->layers(x, y) : 0;
+  }
+  double ground(int x, int y) const { return xyz_[vertical].face(layers_of_ground(x, y)); }
+
+  /// How far the wind comes before it meets what stands on the ground.
+  double end_of_fetch() const {
+    double end = std::numeric_limits<double>::infinity();
+    const auto meet = [&](int x, int y, int layers) {
+      const double height = xyz_[vertical].face(layers) - ground(x, y);
+      if (height > 0) end = std::min(end, distance(x, y) - heights_before * height);
+    };
+    for (int y = 0; y < xyz_[1].n(); ++y) {
+      for (int x = 0; x < xyz_[0].n(); ++x) meet(x, y, highest_solid(x, y) + 1);
+    }
+    for (const FoliageCell& leaves : built_.problem.foliage) {
+      const Index3 cell = built_.axes.to_user(leaves.cell);
+      meet(cell[0], cell[1], cell[2] + 1);
+    }
+    return end;
+  }
+
+ private:
+  double dot(const Point& p) const { return p.x * towards_.x + p.y * towards_.y; }
+  double nearest_corner() const {
+    const auto nearest = [](const Axis& axis, double component) {
+      return axis.face(component < 0 ? axis.n() : 0);
+    };
+    return dot({nearest(xyz_[0], towards_.x), nearest(xyz_[1], towards_.y)});
+  }
+  int highest_solid(int x, int y) const {
+    int z = xyz_[vertical].n() - 1;
+    const int lowest = layers_of_ground(x, y);
+    while (z >= lowest) {
+      const Index3 c = built_.axes.to_solver(Index3{x, y, z});
+      if (built_.problem.obstacles.solid(c[0], c[1], c[2])) break;
+      --z;
+    }
+    return z;
+  }
+
+  const std::array<Axis, 3>& xyz_;
+  Point towards_;
+  const BuiltProblem& built_;
+  double begin_;
+};
+
+/// As far as hills leave the wind as it is, m; at most `distance`.
+double end_by_hills(const SiteTerrain& terrain, const std::array<Axis, 3>& xyz, double distance) {
+  constexpr int parts = 20;
+  const double longest = std::min(distance, xyz[0].length());
+  for (int part = parts; part > 0; --part) {
+    const double end = longest * part / parts;
+    if (terrain.change_of_wind(xyz, end) == 0) return part == parts ? distance : end;
+  }
+  return 0;
+}
+
+std::vector<NudgedLevel> levels_of(const Wind& wind, const Axis& z, const AxisMap& axes,
+                                   const Inflow& inflow) {
+  std::vector<NudgedLevel> levels;
+  const Point towards = downwind(wind);
+  const double along = towards.x * towards.x, across = towards.y * towards.y;
+  const Vector3 direction = axes.to_user(inflow.velocity);
+  for (int cell = 0; cell < z.n(); ++cell) {
+    const double height = z.centre(cell) - z.face(0), speed = speed_at(wind, height);
+    const TurbulenceLevel& eddies = inflow.turbulence->levels[static_cast<std::size_t>(cell)];
+    const double u_tau = std::sqrt(std::max(-eddies.uw, 0.0));
+    levels.push_back(
+        {.mean = axes.to_solver(
+             Vector3{speed * direction[0], speed * direction[1], speed * direction[2]}),
+         .variance = axes.to_solver(Vector3{along * eddies.uu + across * eddies.vv,
+                                            across * eddies.uu + along * eddies.vv, eddies.ww}),
+         .pull = pull_of_eddies * u_tau / height,
+         .stir = 1 / eddies.time[0],
+         .memory = eddy_times_in_memory * eddies.time[0],
+         .counted = height <= counted_part * (z.face(z.n()) - z.face(0))});
+  }
+  return levels;
+}
+
+/// Which level each cell of a column has whose ground is so many layers high.
+std::vector<int> levels_above(int layers, const Axis& z) {
+  std::vector<int> row;
+  for (int cell = 0; cell < z.n(); ++cell) {
+    const double height = z.centre(cell) - z.face(layers);
+    row.push_back(height > 0 ? cell_at(z, z.face(0) + height) : -1);
+  }
+  return row;
+}
+
+}  // namespace
+
+std::optional<Nudging> nudging_of(const Question& config, const Site& site,
+                                  const std::array<Axis, 3>& xyz, const BuiltProblem& built) {
+  const AxisMap& axes = built.axes;
+  const auto* const inflow =
+      std::get_if<Inflow>(&built.problem.boundaries.at(axes.solver_axis(0), Side::low));
+  const bool steady = config.wind && !config.wind->changes() && !config.time.hold_wind;
+  if (!config.flow.inflow.nudging || !steady || !inflow || !inflow->turbulence) return {};
+  const Point towards = downwind(*config.wind);
+  const Columns columns(xyz, towards, built);
+  double end = columns.end_of_fetch();
+  if (site.terrain) end = end_by_hills(*site.terrain, xyz, end);
+
+  Index3 first{xyz[0].n(), xyz[1].n(), 0}, last{0, 0, xyz[vertical].n()};
+  for (int y = 0; y < xyz[1].n(); ++y) {
+    for (int x = 0; x < xyz[0].n(); ++x) {
+      if (columns.distance(x, y) >= end) continue;
+      first = {std::min(first[0], x), std::min(first[1], y), 0};
+      last = {std::max(last[0], x + 1), std::max(last[1], y + 1), last[2]};
+    }
+  }
+  if (last[0] == 0) return {};
+
+  Nudging nudging{.first = axes.to_solver(first),
+                  .last = axes.to_solver(last),
+                  .up_axis = axes.solver_axis(vertical),
+                  .levels = levels_of(*config.wind, xyz[vertical], axes, *inflow),
+                  .level_of_cell = {},
+                  .row_of_column = {}};
+  std::map<int, int> rows;  // by the layers of the ground
+  const bool x_is_lower = axes.solver_axis(0) < axes.solver_axis(1);
+  const int lower = x_is_lower ? 0 : 1, higher = 1 - lower;
+  for (int b = first[higher]; b < last[higher]; ++b) {
+    for (int a = first[lower]; a < last[lower]; ++a) {
+      const int x = x_is_lower ? a : b, y = x_is_lower ? b : a;
+      if (columns.distance(x, y) >= end) {
+        nudging.row_of_column.push_back(-1);
+        continue;
+      }
+      const int layers = columns.layers_of_ground(x, y);
+      const auto [row, is_new] = rows.try_emplace(layers, static_cast<int>(rows.size()));
+      if (is_new) {
+        const std::vector<int> levels = levels_above(layers, xyz[vertical]);
+        nudging.level_of_cell.insert(nudging.level_of_cell.end(), levels.begin(), levels.end());
+      }
+      nudging.row_of_column.push_back(row->second);
+    }
+  }
+  return nudging;
+}
+
+double ground_drag(const Nudging& nudging, const Wind& wind, const Grid& grid) {
+  const std::size_t lower = nudging.up_axis == 0 ? 1 : 0, higher = nudging.up_axis == 2 ? 1 : 2;
+  double area = 0;
+  auto row = nudging.row_of_column.begin();
+  for (int b = nudging.first[higher]; b < nudging.last[higher]; ++b) {
+    for (int a = nudging.first[lower]; a < nudging.last[lower]; ++a) {
+      if (*row++ >= 0) area += grid.axis[lower].width(a) * grid.axis[higher].width(b);
+    }
+  }
+  const double u_star = friction_velocity(wind);
+  return u_star * u_star * area;
+}
+
+}  // namespace downwash
