@@ -29,6 +29,7 @@
 #include "app/run/plan/run_estimate.hpp"
 #include "app/run/ranges/ranges_of_run.hpp"
 #include "app/run/report/report.hpp"
+#include "app/scene/nudging.hpp"
 #include "app/scene/places.hpp"
 #include "geometry/input/input_error.hpp"
 #include "io/checkpoint/checkpoint.hpp"
@@ -100,12 +101,16 @@ std::optional<ApproachWatch> approach_watch(const PreparedCase& prepared, FlowSo
 
 /// Looks at the wind that arrived before the first building.
 std::optional<ApproachWind> measured_approach(const PreparedCase& prepared, FlowSolver& solver,
-                                              RunStatus status) {
+                                              const RunOutcome& outcome) {
   const auto& plan = prepared.approach;
   if (!plan) return std::nullopt;
   const ProbeSeries series = plan->group < 0 ? ProbeSeries{} : solver.probe_series(plan->group);
   ApproachWind wind = approach_wind(*plan, series, *prepared.config.wind, prepared.built.axes,
-                                    status == RunStatus::finished);
+                                    outcome.status == RunStatus::finished);
+  if (const auto& nudging = prepared.built.problem.nudging) {
+    const double drag = ground_drag(*nudging, *prepared.config.wind, solver.grid());
+    if (drag > 0) wind.push = outcome.diagnostics.nudging_push / drag;
+  }
   grade(wind);
   return wind;
 }
@@ -208,7 +213,7 @@ void compute(const PreparedCase& prepared, RunFolder* folder, const RunTerms& te
   companions.close(outcome);
 
   close_record(record, outcome, solver, prepared.built.problem.tracers.tracers, log);
-  record.approach_wind = measured_approach(prepared, solver, outcome.status);
+  record.approach_wind = measured_approach(prepared, solver, outcome);
   std::optional<WindMap> winds = measured_wind_map(prepared, solver);
   companions.statistics().close(solver, record);
   if (folder) {

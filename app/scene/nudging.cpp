@@ -14,10 +14,9 @@
 namespace downwash {
 namespace {
 
-constexpr double heights_before = 2;        ///< there the air hardly gives way to a body yet
-constexpr double eddy_times_in_memory = 5;  ///< that a mean needs
-constexpr double pull_of_eddies = 2;        ///< times u_τ/z
-constexpr double counted_part = 0.1;        ///< of the depth: the air whose push is told
+constexpr double heights_before = 2;  ///< there the air hardly gives way to a body yet
+constexpr double pull_of_eddies = 2;  ///< times u_τ/z
+constexpr double counted_part = 0.1;  ///< of the depth: the air whose push is told
 
 /// The columns of the grid, as the wind passes them.
 class Columns {
@@ -89,22 +88,28 @@ double end_by_hills(const SiteTerrain& terrain, const std::array<Axis, 3>& xyz, 
 
 std::vector<NudgedLevel> levels_of(const Wind& wind, const Axis& z, const AxisMap& axes,
                                    const Inflow& inflow) {
-  std::vector<NudgedLevel> levels;
+  const std::vector<TurbulenceLevel>& turbulence = inflow.turbulence->levels;
   const Point towards = downwind(wind);
   const double along = towards.x * towards.x, across = towards.y * towards.y;
   const Vector3 direction = axes.to_user(inflow.velocity);
+  double longest = 0;
+  for (const TurbulenceLevel& eddies : turbulence) longest = std::max(longest, eddies.time[0]);
+  std::vector<NudgedLevel> levels;
   for (int cell = 0; cell < z.n(); ++cell) {
     const double height = z.centre(cell) - z.face(0), speed = speed_at(wind, height);
-    const TurbulenceLevel& eddies = inflow.turbulence->levels[static_cast<std::size_t>(cell)];
-    const double u_tau = std::sqrt(std::max(-eddies.uw, 0.0));
+    const TurbulenceLevel& eddies = turbulence[static_cast<std::size_t>(cell)];
+    const double pull = pull_of_eddies * std::sqrt(std::max(-eddies.uw, 0.0)) / height;
+    Vector3 stir{};
+    for (std::size_t c = 0; c < 3; ++c) stir[c] = 1 / eddies.time[c];
     levels.push_back(
         {.mean = axes.to_solver(
              Vector3{speed * direction[0], speed * direction[1], speed * direction[2]}),
          .variance = axes.to_solver(Vector3{along * eddies.uu + across * eddies.vv,
                                             across * eddies.uu + along * eddies.vv, eddies.ww}),
-         .pull = pull_of_eddies * u_tau / height,
-         .stir = 1 / eddies.time[0],
-         .memory = eddy_times_in_memory * eddies.time[0],
+         .pull = axes.to_solver(Vector3{pull * std::abs(towards.x), pull * std::abs(towards.y), 0}),
+         .stir = axes.to_solver(Vector3{along * stir[0] + across * stir[1],
+                                        across * stir[0] + along * stir[1], stir[2]}),
+         .memory = longest,
          .counted = height <= counted_part * (z.face(z.n()) - z.face(0))});
   }
   return levels;

@@ -42,7 +42,8 @@ Json approach_json(const ApproachWind& wind) {
           {"start_s", wind.start},
           {"end_s", wind.end},
           {"levels", std::move(levels)},
-          {"unknown", wind.unknown}};
+          {"unknown", wind.unknown},
+          {"nudging_push", wind.push ? Json(*wind.push) : Json()}};
 }
 
 ApproachWind approach_of(const Json& json) {
@@ -52,6 +53,9 @@ ApproachWind approach_of(const Json& json) {
                     .end = json.at("end_s"),
                     .levels = {},
                     .unknown = json.at("unknown")};
+  if (json.contains("nudging_push") && json["nudging_push"].is_number()) {
+    wind.push = json["nudging_push"].get<double>();
+  }
   for (const Json& level : json.at("levels")) {
     wind.levels.push_back({.height = level.at("height_m"),
                            .speed = figure_of(level.at("mean_speed_m_s")),

@@ -31,6 +31,11 @@ std::string turbulence_words(const ApproachLevel& level) {
                      deviation_words(turbulence));
 }
 
+std::string push_words(double push) {
+  return fmt::format("by {:.0f} % of the drag of the ground{}", 100 * std::abs(push),
+                     push < 0 ? ", against the wind" : "");
+}
+
 std::vector<std::string> approach_lines(const ApproachWind& wind) {
   if (!wind.unknown.empty()) return {"Wind before the first building: not known: " + wind.unknown};
   std::vector<std::string> lines;
@@ -39,6 +44,8 @@ std::vector<std::string> approach_lines(const ApproachWind& wind) {
     if (level.known()) line += "; turbulence σ_u/U " + turbulence_words(level);
     lines.push_back(std::move(line));
   }
+  if (wind.push)
+    lines.push_back("Before the first building a force holds it, " + push_words(*wind.push));
   return lines;
 }
 

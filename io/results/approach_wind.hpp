@@ -38,6 +38,9 @@ struct ApproachWind {
   double start = 0, end = 0;          ///< s since the run began: over which it is averaged
   std::vector<ApproachLevel> levels;  ///< by rising height
   std::string unknown;  ///< why it was not looked at, the end of a sentence; empty where it was
+  /// What nudging adds to the momentum of the air near the ground, over what the ground takes from
+  /// it; absent where nothing is nudged.
+  std::optional<double> push = std::nullopt;
 };
 
 /// "-7.5 % ± 1.2 %"
@@ -46,8 +49,10 @@ std::string deviation_words(const WindFigure& figure);
 std::string speed_words(const ApproachLevel& level);
 /// "0.18 of 0.21 asked, -14 % ± 3 %", "0.02; none asked", or "not known: …".
 std::string turbulence_words(const ApproachLevel& level);
+/// "by 28 % of the drag of the ground", "by 5 % of the drag of the ground, against the wind"
+std::string push_words(double push);
 /// One line for each height: "2 m up: mean wind 3.1 of 3.35 m/s asked, …; σ_u/U 0.18 …"; what is
-/// not known, where it was not looked at.
+/// not known, where it was not looked at. Then how hard it is pushed.
 std::vector<std::string> approach_lines(const ApproachWind& wind);
 /// "averaged from 2 min to 5 min 30 s at 16 places 85 m behind the inlet"
 std::string window_words(const ApproachWind& wind);

@@ -13,6 +13,7 @@
 #include "solver/parallel/team_reduction.hpp"
 #include "solver/problem/flow_parameters.hpp"
 #include "solver/problem/reports.hpp"
+#include "solver/state/slab_state.hpp"
 #include "solver/stencils/diagnostics.hpp"
 #include "solver/stencils/nudging.hpp"
 #include "solver/stencils/projection.hpp"
@@ -39,10 +40,18 @@ class SlabMeasures {
         grid_(grid),
         mask_(mask) {}
 
-  /// ‖Σ |u_a| / h_a‖₂ over the fluid, m^1.5/s.
-  double advection(const VelocityView<const T>& u) {
+  /// Measures the size of advection in every tenth step: its order of magnitude is enough.
+  void follow_advection(const VelocityView<const T>& u) {
+    if (parameters_.pressure.sweeps > 0 || steps_followed_++ % 10 != 0) return;
     const AdvectionRate<T> rate{u, grid_, mask_};
-    return std::sqrt(sum_of(SquaredAdvectionRate<T>{rate}));
+    advection_norm_ = std::sqrt(sum_of(SquaredAdvectionRate<T>{rate}));
+  }
+  void follow_anew() { steps_followed_ = 0; }
+  /// ‖Σ |u_a| / h_a‖₂ over the fluid, m^1.5/s.
+  double advection_norm() const { return advection_norm_; }
+  void pass_state(SlabState<Backend>& state) {
+    state.value("size of advection", advection_norm_);
+    state.value("steps since it was measured", steps_followed_);
   }
   double kinetic_energy(const VelocityView<const T>& u) {
     return sum_of(KineticEnergy<T>{u, grid_, mask_});
@@ -141,6 +150,8 @@ class SlabMeasures {
   const FlowParameters& parameters_;
   GridView<T> grid_;
   FieldView<const CellMask> mask_;
+  double advection_norm_ = 0;
+  int steps_followed_ = 0;
 };
 
 }  // namespace downwash

@@ -13,7 +13,7 @@
 #include "solver/fields/field_storage.hpp"
 #include "solver/flow/slab_momentum.hpp"
 #include "solver/grid/slab_extent.hpp"
-#include "solver/problem/nudging.hpp"
+#include "solver/problem/flow_parameters.hpp"
 #include "solver/state/slab_state.hpp"
 #include "solver/stencils/nudging.hpp"
 
@@ -22,16 +22,17 @@ namespace downwash {
 template <class Backend, class T>
 class SlabNudging {
  public:
-  SlabNudging(Backend& backend, const Nudging& nudging, const Grid& grid, const SlabExtent& slab,
+  /// Of a problem that has nudging.
+  SlabNudging(Backend& backend, const FlowProblem& problem, const SlabExtent& slab,
               FieldView<const CellMask> mask)
       : backend_(backend),
         slab_(slab),
         mask_(mask),
-        cells_(cells_of(nudging, slab)),
-        level_(backend, nudging.level_of_cell),
-        rows_(backend, nudging.row_of_column),
-        air_(backend, air_of(nudging)),
-        box_(box_of(nudging, grid)),
+        cells_(cells_of(*problem.nudging, slab)),
+        level_(backend, problem.nudging->level_of_cell),
+        rows_(backend, problem.nudging->row_of_column),
+        air_(backend, air_of(*problem.nudging)),
+        box_(box_of(*problem.nudging, problem.grid)),
         mean_{values(), values(), values()},
         variance_{values(), values(), values()} {
     backend_.for_each(
@@ -83,13 +84,15 @@ class SlabNudging {
     for (const NudgedLevel& level : nudging.levels) {
       NudgedAir<T> values{.mean = {},
                           .variance = {},
-                          .pull = T(level.pull),
-                          .stir = T(level.stir),
+                          .pull = {},
+                          .stir = {},
                           .rate = T(1 / level.memory),
                           .counted = level.counted};
       for (std::size_t c = 0; c < 3; ++c) {
         values.mean[c] = T(level.mean[c]);
         values.variance[c] = T(level.variance[c]);
+        values.pull[c] = T(level.pull[c]);
+        values.stir[c] = T(level.stir[c]);
       }
       air.push_back(values);
     }

@@ -77,9 +77,7 @@ class SlabSolver final : public Slab {
     if (!context.problem.foliage.empty()) {
       trees_.emplace(backend_, FoliageSearch<T>(context.problem, slab_, host.view()), grid_);
     }
-    if (const auto& nudging = context.problem.nudging) {
-      nudging_.emplace(backend_, *nudging, context.problem.grid, slab_, mask_);
-    }
+    if (context.problem.nudging) nudging_.emplace(backend_, context.problem, slab_, mask_);
     list_fields();
   }
 
@@ -88,7 +86,7 @@ class SlabSolver final : public Slab {
   void advance(double time, double dt, const StepLimits* limits) override {
     choose_stages(limits);
     if (parameters_.frozen) return step_frozen(dt);
-    measure_advection();
+    measures_.follow_advection(read_view(velocity_));
     boundaries_.advance_inflow(time, dt, next_);
     if (repeats(dt)) {
       backend_.replay(*recordings_[parity_], [this, dt] { step(dt); });
@@ -177,14 +175,8 @@ class SlabSolver final : public Slab {
     backend_.for_each(inner, divergence);
     boundaries_.finish_filling(next_);
     backend_.for_each(last, divergence);
-    pressure_report_.add(
-        pressure_solver_->solve(dt * dt, std::numeric_limits<T>::epsilon() * advection_norm_ / dt));
-  }
-
-  /// Measure the size of advection in every tenth step: its order of magnitude is enough.
-  void measure_advection() {
-    if (parameters_.pressure.sweeps > 0 || steps_measured_++ % 10 != 0) return;
-    advection_norm_ = measures_.advection(read_view(velocity_));
+    pressure_report_.add(pressure_solver_->solve(
+        dt * dt, std::numeric_limits<T>::epsilon() * measures_.advection_norm() / dt));
   }
 
   /// Correct the velocity, with the ghosts that sweeps at the edge of the slab look at: beyond
@@ -299,7 +291,7 @@ class SlabSolver final : public Slab {
       upload(backend_, slab_, n, component, velocity_[c]);
     }
     history_ = {};
-    steps_measured_ = 0;
+    measures_.follow_anew();
     obstacles_.mask(velocity_);
     boundaries_.fill(velocity_);
     boundaries_.measure_inflow(velocity_);
@@ -341,8 +333,7 @@ class SlabSolver final : public Slab {
     fields_.pass_state(state, part);
     state.value("lengths of steps", history_);
     state.value("pressure report", pressure_report_);
-    state.value("size of advection", advection_norm_);
-    state.value("steps since it was measured", steps_measured_);
+    measures_.pass_state(state);
     boundaries_.pass_state(state);
     if (walls_) walls_->pass_state(state);
     if (nudging_) nudging_->pass_state(state);
@@ -400,13 +391,10 @@ class SlabSolver final : public Slab {
   SlabProbes<Backend, T> probes_;
   SlabFields<Backend> fields_;
   PressureReport pressure_report_;
-  double advection_norm_ = 0;  ///< ‖Σ |u_a| / h_a‖₂ over the fluid, m^1.5/s
-  int steps_measured_ = 0;
   StepHistory history_;
   bool alone_;
   std::size_t parity_ = 0;  ///< of the steps: which field is velocity_
-  /// By parity; of steps as long as the last.
-  std::array<std::optional<typename Backend::Recording>, 2> recordings_;
+  std::array<std::optional<typename Backend::Recording>, 2> recordings_;  ///< by parity
 };
 
 }  // namespace downwash

@@ -18,8 +18,8 @@ namespace downwash {
 /// See NudgedLevel.
 template <class T>
 struct NudgedAir {
-  T mean[3], variance[3];
-  T pull, stir, rate;  ///< rate: 1/T, 1/s
+  T mean[3], variance[3], pull[3], stir[3];
+  T rate;  ///< 1/T, 1/s
   bool counted;
 };
 
@@ -86,12 +86,12 @@ struct Nudge {
     if (asked == nullptr || !open_low<C>(mask(c))) return;
     const T share = least(dt * asked->rate, T(0.5));
     T &m = mean(c), &v = variance(c);
-    m += share * (u(c) - m);
+    if (asked->pull[C] > T(0)) m += share * (u(c) - m);
     const T eddy = u(c) - m;
     v += share * (eddy * eddy - v);
     const T lack = (asked->variance[C] - v) / greatest(v, T(1e-20));
-    const T growth = asked->stir * least(greatest(lack, T(-1)), T(1));
-    const T pull = least(dt * asked->pull, T(0.5));
+    const T growth = asked->stir[C] * least(greatest(lack, T(-1)), T(1));
+    const T pull = least(dt * asked->pull[C], T(0.5));
     predicted(c) += multiply_add(pull, asked->mean[C] - m, dt * growth * eddy);
   }
 };
@@ -108,7 +108,7 @@ struct NudgingPush {
   template <int C>
   DOWNWASH_HOST_DEVICE T along(const NudgedAir<T>& asked, Cell c) const {
     if (!open_low<C>(mask(c))) return T(0);
-    return asked.mean[C] * asked.pull * (asked.mean[C] - mean[C](c));
+    return asked.mean[C] * asked.pull[C] * (asked.mean[C] - mean[C](c));
   }
   DOWNWASH_HOST_DEVICE double operator()(int i, int j, int k) const {
     const Cell c{i, j, k};

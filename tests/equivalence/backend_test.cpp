@@ -57,6 +57,11 @@ TEST_P(CudaAgainstCpu, AgreesInStratifiedAir) {
   expect_agreement(stratified(blocks_in_wind(2, true), 0.05), GetParam());
 }
 
+TEST_P(CudaAgainstCpu, AgreesWhereAirIsNudged) {
+  DOWNWASH_NEEDS_DEVICE(GetParam());
+  expect_agreement(nudged(blocks_in_wind(2, true), 2), GetParam());
+}
+
 TEST_P(CudaAgainstCpu, AgreesInAWindThatChanges) {
   DOWNWASH_NEEDS_DEVICE(GetParam());
   expect_agreement(in_changing_wind(blocks_in_wind(2, true)), GetParam());

@@ -64,6 +64,14 @@ TEST_P(Restart, ContinuesAnAtmosphere) {
   }
 }
 
+TEST_P(Restart, ContinuesNudgedAir) {
+  for (const int wind_axis : {0, 2}) {
+    FlowProblem problem = recorded(nudged(blocks_in_atmosphere(wind_axis, true), wind_axis));
+    problem.parameters.pressure = {.tolerance = 1e-3};
+    expect_the_same(problem);
+  }
+}
+
 TEST_P(Restart, ContinuesStratifiedAir) {
   const FlowProblem problem = recorded(stratified(blocks_in_atmosphere(2, true), 0.05));
   expect_the_same(problem);

@@ -64,6 +64,21 @@ TEST_P(SlabCount, DoesNotChangeWindAlongTheSlabs) {
   expect_same_flow(reference, cut);
 }
 
+TEST_P(SlabCount, DoesNotChangeNudgedAir) {
+  DOWNWASH_NEEDS_DEVICE(GetParam());
+  for (const int wind_axis : {0, 2}) {
+    const FlowProblem problem = nudged(blocks_in_atmosphere(wind_axis, true), wind_axis);
+    FlowSolver reference = advanced_in_slabs(problem, uncut(GetParam()));
+    FlowSolver cut = advanced_in_slabs(problem, GetParam());
+    expect_same_flow(reference, cut);
+    const double push = reference.diagnose().nudging_push;
+    EXPECT_NE(push, 0);
+    EXPECT_EQ(push, cut.diagnose().nudging_push);
+    FlowSolver free = advanced_in_slabs(blocks_in_atmosphere(wind_axis, true), uncut(GetParam()));
+    EXPECT_NE(free.kinetic_energy(), reference.kinetic_energy());
+  }
+}
+
 TEST_P(SlabCount, DoesNotChangeAnAtmosphere) {
   DOWNWASH_NEEDS_DEVICE(GetParam());
   for (const int wind_axis : {0, 2}) {

@@ -176,9 +176,14 @@ std::vector<std::pair<std::string, std::string>> assumptions(const PreparedCase&
         "Gusts",
         prepared.built.problem.boundaries.has_turbulence()
             ? "those that buildings make and those that come in with the wind: made of random "
-              "numbers with the stresses and sizes that belong to it, not measured ones"
-            : "those that buildings make; the wind comes in without any, so that a cloud over "
-              "open land stays narrower than a real one");
+              "numbers with the stresses and sizes that belong to it, not measured ones" +
+                  std::string(prepared.built.problem.nudging
+                                  ? "; a weak force holds mean wind and gusts as they were asked "
+                                    "for until the first building is two of its heights away"
+                                  : "")
+            : std::string(
+                  "those that buildings make; the wind comes in without any, so that a cloud over "
+                  "open land stays narrower than a real one"));
   }
   for (const Ingredient& ingredient : ingredients()) {
     const auto told = ingredient.assumption(config.domain, prepared.site);

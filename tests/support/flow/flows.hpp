@@ -171,6 +171,36 @@ inline FlowProblem blocks_on_slope(int wind_axis) {
   return problem;
 }
 
+/// The same flow, in which the air of all but some columns is held at 2 m/s along an axis and
+/// eddies of 0.5 m/s; each column over ground of its own.
+inline FlowProblem nudged(FlowProblem problem, int wind_axis) {
+  const Index3 n = problem.grid.n();
+  Nudging nudging{.first = {1, 0, 2},
+                  .last = {n[0] - 3, n[1], n[2] - 4},
+                  .up_axis = 1,
+                  .levels = {},
+                  .level_of_cell = {},
+                  .row_of_column = {}};
+  for (int j = 0; j < n[1]; ++j) {
+    NudgedLevel level{
+        .variance = {0.25, 0.25, 0.25}, .stir = {0.5, 0.4, 0.3}, .memory = 2, .counted = j < 4};
+    level.mean[static_cast<std::size_t>(wind_axis)] = 2 + 0.1 * j;
+    level.pull[static_cast<std::size_t>(wind_axis)] = 1.0 / (1 + j);
+    nudging.levels.push_back(level);
+  }
+  constexpr int rows = 3;
+  for (int ground = 0; ground < rows; ++ground) {
+    for (int j = 0; j < n[1]; ++j) nudging.level_of_cell.push_back(std::max(j - ground, -1));
+  }
+  for (int k = nudging.first[2]; k < nudging.last[2]; ++k) {
+    for (int i = nudging.first[0]; i < nudging.last[0]; ++i) {
+      nudging.row_of_column.push_back((i + 2 * k) % (rows + 1) - 1);
+    }
+  }
+  problem.nudging = std::move(nudging);
+  return problem;
+}
+
 /// The same flow with trees of different density in the air and the solids between some heights,
 /// with gaps of single cells; up to all sides.
 inline FlowProblem with_trees(FlowProblem problem) {

@@ -104,6 +104,17 @@ std::string name_of(const std::string& what, const ApproachLevel& level) {
   return fmt::format("{}, {:g} m up", what, level.height);
 }
 
+Check nudged_hard(double push) {
+  return graded(CheckGroup::air, Message::wind_not_as_asked, "Force that holds this wind",
+                push_words(push), "at most the drag of the ground",
+                std::abs(push) * (1 - round_off) <= 1 ? Severity::fine : Severity::look,
+                {"the wind before the buildings is held by force: {1}",
+                 "Grid and ground would make another wind of it on its way, as they do behind the "
+                 "first building.",
+                 "Look whether the roughness of the ground is that of the wind or of "
+                 "`inflow.table`, and take smaller cells at the ground."});
+}
+
 }  // namespace
 
 Severity graded_speed(const WindFigure& speed) { return graded_figure(speed, speed_bounds); }
@@ -155,6 +166,7 @@ std::vector<Check> approach_checks(const ApproachWind& wind) {
                             turbulence_words(level), "within 10 %", level.turbulence.severity,
                             turbulence_advice(level)));
   }
+  if (wind.push) checks.push_back(nudged_hard(*wind.push));
   return checks;
 }
 

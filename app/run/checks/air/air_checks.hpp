@@ -31,7 +31,8 @@ void grade(ApproachWind& wind);
 void grade_in_ranges(ApproachWind& wind);
 
 /// Mean wind and turbulence at each height; a single one where nothing was sampled. None where the
-/// domain ends below the heights that people ask about: a model in a wind tunnel.
+/// domain ends below the heights that people ask about: a model in a wind tunnel. And, where it is
+/// nudged, how hard: fine up to the drag of the ground itself, a look beyond.
 std::vector<Check> approach_checks(const ApproachWind& wind);
 
 /// What must stand beside the zones where the wind that makes them is not the one asked for, one

@@ -1,0 +1,91 @@
+// Air that is held at a wind: exact solutions of the force alone.
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "solver/flow_solver.hpp"
+#include "tests/support/flow/executions.hpp"
+#include "tests/support/flow/jacobi.hpp"
+
+namespace downwash {
+namespace {
+
+constexpr Execution nudged_on{BackendKind::cpu, Precision::double_, 2};
+
+/// A periodic box without friction, all of which is held at one level. Up is j.
+FlowProblem held_box(const NudgedLevel& level, VelocityFunction start) {
+  const Index3 n{6, 8, 6};
+  FlowProblem problem{
+      {{Axis::uniform(0, 6, n[0]), Axis::uniform(0, 8, n[1]), Axis::uniform(0, 6, n[2])}},
+      {},
+      ObstacleMap(n),
+      {},
+      std::move(start)};
+  for (FaceCondition& face : problem.boundaries.face) face = Periodic{};
+  problem.parameters.pressure = jacobi_sweeps(2);
+  problem.nudging = Nudging{.first = {0, 0, 0},
+                            .last = n,
+                            .up_axis = 1,
+                            .levels = {level},
+                            .level_of_cell = std::vector<int>(8, 0),
+                            .row_of_column = std::vector<int>(36, 0)};
+  return problem;
+}
+
+void advance(FlowSolver& solver, double time, double dt) {
+  for (long step = std::lround(time / dt); step > 0; --step) solver.advance(dt);
+}
+
+//   du/dt = p (U - m), dm/dt = (u - m) / T, m = U at first:
+//   m - U = (u0 - U) / (ωT) e^(-t/2T) sin ωt,  ω² = p/T - 1/(2T)²,  u = m + T dm/dt
+TEST(Nudging, DrawsTheMeanAsAnOscillatorThatIsDamped) {
+  constexpr double U = 2, u0 = 3, p = 0.5, T = 4;
+  const double omega = std::sqrt(p / T - 1 / (4 * T * T));
+  FlowSolver solver(held_box({.mean = {0, 0, U}, .pull = {0, 0, p}, .memory = T},
+                             [](int axis, const Vector3&) { return axis == 2 ? u0 : 0.7; }),
+                    nudged_on);
+  constexpr double dt = 0.002;
+  for (double t = 2; t < 20; t += 2) {
+    advance(solver, 2, dt);
+    const double decay = std::exp(-t / (2 * T)), s = std::sin(omega * t), c = std::cos(omega * t);
+    const double m = (u0 - U) / (omega * T) * decay * s;
+    const double change = (u0 - U) / (omega * T) * decay * (omega * c - s / (2 * T));
+    EXPECT_NEAR(solver.read("w").data[0], U + m + T * change, 2e-3) << t;
+    EXPECT_DOUBLE_EQ(solver.read("u").data[0], 0.7);  // what is not drawn stays
+  }
+}
+
+// Shear that varies with height alone stays as it is without the force, and |u| = σ everywhere is
+// what it becomes with it, where u was not 0; the mean of all stays what it was.
+TEST(Nudging, LetsEddiesGrowAndFadeToTheirVariance) {
+  constexpr double sigma = 0.5;
+  for (const double amplitude : {0.2, 1.5}) {
+    FlowSolver solver(held_box({.variance = {sigma * sigma, sigma * sigma, sigma * sigma},
+                                .stir = {0.3, 0.3, 0.3},
+                                .memory = 2},
+                               [amplitude](int axis, const Vector3& x) {
+                                 return axis == 2 ? amplitude * std::sin(M_PI / 4 * x[1]) : 0.0;
+                               }),
+                      nudged_on);
+    advance(solver, 120, 0.05);
+    const HostField<double> w = solver.read("w");
+    for (int j = 0; j < 8; ++j) {
+      EXPECT_NEAR(w(2, j, 3), j < 4 ? sigma : -sigma, 0.01 * sigma) << amplitude << " at " << j;
+    }
+  }
+}
+
+TEST(Nudging, TellsWhatItAddsToTheMomentum) {
+  constexpr double U = 2, u0 = 1.9, p = 0.05, T = 0.1;
+  NudgedLevel level{.mean = {0, 0, U}, .pull = {0, 0, p}, .memory = T};
+  const auto start = [](int axis, const Vector3&) { return axis == 2 ? u0 : 0.0; };
+  FlowSolver solver(held_box(level, start), nudged_on);
+  advance(solver, 2, 0.01);  // the mean is that of the flow by now
+  const double u = solver.read("w").data[0], volume = 6 * 8 * 6;
+  EXPECT_NEAR(solver.diagnose().nudging_push, p * (U - u) * volume, 0.01 * p * (U - u) * volume);
+  level.counted = false;
+  EXPECT_EQ(FlowSolver(held_box(level, start), nudged_on).diagnose().nudging_push, 0);
+}
+
+}  // namespace
+}  // namespace downwash
