@@ -10,12 +10,13 @@
 #include <vector>
 
 #include "app/scene/faces.hpp"
+#include "geometry/shapes/model_scale.hpp"
 #include "geometry/voxels/voxelizer.hpp"
 
 namespace downwash {
 namespace {
 
-constexpr double reach_of_streets = 30;  // m
+constexpr double reach_of_streets = 30, smooth_wall = 0.01;  // m; of a town, see model_scale()
 
 /// Area factors and roughness lengths of the cells in plan, from the footprints.
 class PlanSurfaces {
@@ -29,8 +30,9 @@ class PlanSurfaces {
         for (const Ring& hole : polygon.holes) add_ring(hole);
       }
     }
-    spread_streets(x_, y_.n(), [this](int x, int y) -> PlanCell& { return cell(x, y); });
-    spread_streets(y_, x_.n(), [this](int y, int x) -> PlanCell& { return cell(x, y); });
+    const double reach = reach_of_streets * model_scale(buildings);
+    spread_streets(x_, y_.n(), reach, [this](int x, int y) -> PlanCell& { return cell(x, y); });
+    spread_streets(y_, x_.n(), reach, [this](int y, int x) -> PlanCell& { return cell(x, y); });
   }
 
   double area(int x, int y) const { return cell(x, y).area; }
@@ -63,14 +65,14 @@ class PlanSurfaces {
   }
   /// Spreads streets from the buildings along one axis, cell(n, line) being the n-th along it.
   template <class Cell>
-  static void spread_streets(const Axis& along, int lines, const Cell& cell) {
+  static void spread_streets(const Axis& along, int lines, double reach, const Cell& cell) {
     for (int line = 0; line < lines; ++line) {
       std::vector<char> near(index(along.n()));
       const auto pass = [&](int first, int end, int step) {
         std::optional<double> last;
         for (int n = first; n != end; n += step) {
           if (cell(n, line).street) last = along.centre(n);
-          if (last && std::abs(along.centre(n) - *last) <= reach_of_streets) near[index(n)] = 1;
+          if (last && std::abs(along.centre(n) - *last) <= reach) near[index(n)] = 1;
         }
       };
       pass(0, along.n(), 1);
@@ -142,6 +144,8 @@ class PlanSurfaces {
 SurfaceFunction surface_function(const Surfaces& surfaces, std::span<const Building> buildings,
                                  const std::array<Axis, 3>& xyz, const AxisMap& axes,
                                  const std::shared_ptr<const Ground>& ground) {
+  const double assumed = smooth_wall * model_scale(buildings);
+  const double roof = surfaces.roof.value_or(assumed), facade = surfaces.facade.value_or(assumed);
   const auto plan = buildings.empty() ? nullptr : std::make_shared<PlanSurfaces>(buildings, xyz);
   const Index3 n{xyz[0].n(), xyz[1].n(), xyz[2].n()};
   return [=](const Index3& cell, int axis, Side side) -> WallSurface {
@@ -157,7 +161,7 @@ SurfaceFunction surface_function(const Surfaces& surfaces, std::span<const Build
               .area = 1,
               .inverse_obukhov = from_below ? surfaces.inverse_obukhov : 0};
     }
-    const double of_kind = from_below ? surfaces.roof : surfaces.facade;
+    const double of_kind = from_below ? roof : facade;
     if (!plan) return {.roughness = of_kind, .area = 1};
     return {.roughness = plan->roughness(solid[0], solid[1]).value_or(of_kind),
             .area = user_axis == vertical ? 1 : plan->area(solid[0], solid[1])};

@@ -103,6 +103,10 @@ double roughness_below(const Wind& wind) {
   return fitting.value_or(wind.roughness);
 }
 
+std::optional<double> length_of(const Json& surfaces, const char* key) {
+  return surfaces.contains(key) ? std::optional<double>(surfaces[key].get<double>()) : std::nullopt;
+}
+
 /// The ground keeps the profile of the wind where it has the wind's roughness. That of a town is of
 /// its houses, which the cells have: between them the ground has its own, of occasional obstacles
 /// such as cars and hedges ("roughly open", Wieringa 1992, J. Wind Eng. Ind. Aerodyn. 41, table 8).
@@ -113,8 +117,8 @@ std::optional<Surfaces> surfaces_of(const Json& surfaces, const std::optional<Wi
   const double own = surfaces.contains("ground") ? ground : std::min(ground, roughly_open);
   return Surfaces{.ground = ground,
                   .streets = surfaces.value("streets", own),
-                  .roof = surfaces["roof"],
-                  .facade = surfaces["facade"]};
+                  .roof = length_of(surfaces, "roof"),
+                  .facade = length_of(surfaces, "facade")};
 }
 
 /// Heat is carried where the ground can give it, which must be level, and where the wind is not

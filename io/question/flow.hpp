@@ -48,7 +48,7 @@ struct InitialFlow {
 struct Surfaces {
   double ground = 0;   ///< and all other faces of the domain that are walls
   double streets = 0;  ///< ground near buildings
-  double roof = 0, facade = 0;
+  std::optional<double> roof, facade;  ///< absent: 1 cm on the scale of a town, see model_scale()
   double inverse_obukhov = 0;  ///< 1/L of the air along the ground, 1/m
 };
 

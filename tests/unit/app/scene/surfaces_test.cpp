@@ -44,6 +44,27 @@ TEST(Surfaces, GroundRoofAndFacadeHaveTheirOwn) {
   EXPECT_EQ(at(surface, {11, 20, 5}, 0, Side::high).area, 1);
 }
 
+TEST(Surfaces, WallsOfAModelAreSmootherInProportion) {
+  Surfaces unsaid = kinds;
+  unsaid.roof = unsaid.facade = std::nullopt;
+  std::vector<Building> buildings{turned_square(0)};
+  const auto roof = [&](const std::array<Axis, 3>& xyz) {
+    return at(surface_function(unsaid, buildings, xyz, axes), {20, 20, 10}, 2, Side::low).roughness;
+  };
+  EXPECT_EQ(roof(metres), 0.01);
+  // The same as a model of 1:100, whose streets reach 30 cm from it.
+  std::array<Axis, 3> model;
+  for (std::size_t a = 0; a < 3; ++a) {
+    model[a] = Axis::uniform(0, metres[a].length() / 100, metres[a].n());
+  }
+  for (Point& corner : buildings[0].footprint[0].outer) corner = {corner.x / 100, corner.y / 100};
+  buildings[0].height = 0.2;
+  EXPECT_NEAR(roof(model), 1e-4, 1e-12);
+  EXPECT_EQ(
+      at(surface_function(kinds, buildings, model, axes), {20, 20, 10}, 2, Side::low).roughness,
+      kinds.roof);
+}
+
 TEST(Surfaces, ABuildingMayHaveItsOwn) {
   std::vector<Building> buildings{turned_square(0)};
   buildings[0].roughness = 0.5;
