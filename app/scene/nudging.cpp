@@ -10,6 +10,7 @@
 #include "app/scene/wind_turbulence.hpp"
 #include "geometry/frames/cell_at.hpp"
 #include "io/case/weather/wind_profile.hpp"
+#include "solver/problem/monin_obukhov.hpp"
 
 namespace downwash {
 namespace {
@@ -31,7 +32,7 @@ class Columns {
   int layers_of_ground(int x, int y) const {
     return built_.ground ? built_.ground->layers(x, y) : 0;
   }
-  double ground(int x, int y) const { return xyz_[vertical].face(layers_of_ground(x, y)); }
+  double ground(int x, int y) const { return built_.ground ? built_.ground->top(x, y) : 0; }
 
   /// How far the wind comes before it meets what stands on the ground.
   double end_of_fetch() const {
@@ -96,9 +97,10 @@ std::vector<NudgedLevel> levels_of(const Wind& wind, const Axis& z, const AxisMa
   for (const TurbulenceLevel& eddies : turbulence) longest = std::max(longest, eddies.time[0]);
   std::vector<NudgedLevel> levels;
   for (int cell = 0; cell < z.n(); ++cell) {
-    const double height = z.centre(cell) - z.face(0), speed = speed_at(wind, height);
+    const double height = z.centre(cell), speed = speed_at(wind, height);
     const TurbulenceLevel& eddies = turbulence[static_cast<std::size_t>(cell)];
-    const double pull = pull_of_eddies * std::sqrt(std::max(-eddies.uw, 0.0)) / height;
+    const double pull =
+        pull_of_eddies * std::sqrt(std::max(-eddies.uw, 0.0)) / std::max(height, z.width(cell) / 2);
     Vector3 stir{};
     for (std::size_t c = 0; c < 3; ++c) stir[c] = 1 / eddies.time[c];
     levels.push_back(
@@ -115,12 +117,12 @@ std::vector<NudgedLevel> levels_of(const Wind& wind, const Axis& z, const AxisMa
   return levels;
 }
 
-/// Which level each cell of a column has whose ground is so many layers high.
-std::vector<int> levels_above(int layers, const Axis& z) {
+/// Which level each cell of a column has whose ground is so high, m.
+std::vector<int> levels_above(double ground, const Axis& z) {
   std::vector<int> row;
   for (int cell = 0; cell < z.n(); ++cell) {
-    const double height = z.centre(cell) - z.face(layers);
-    row.push_back(height > 0 ? cell_at(z, z.face(0) + height) : -1);
+    const double height = z.centre(cell) - ground;
+    row.push_back(height > 0 ? cell_at(z, height) : -1);
   }
   return row;
 }
@@ -155,7 +157,7 @@ std::optional<Nudging> nudging_of(const Question& config, const Site& site,
                   .levels = levels_of(*config.wind, xyz[vertical], axes, *inflow),
                   .level_of_cell = {},
                   .row_of_column = {}};
-  std::map<int, int> rows;  // by the layers of the ground
+  std::map<double, int> rows;  // by the height of the ground
   const bool x_is_lower = axes.solver_axis(0) < axes.solver_axis(1);
   const int lower = x_is_lower ? 0 : 1, higher = 1 - lower;
   for (int b = first[higher]; b < last[higher]; ++b) {
@@ -165,10 +167,10 @@ std::optional<Nudging> nudging_of(const Question& config, const Site& site,
         nudging.row_of_column.push_back(-1);
         continue;
       }
-      const int layers = columns.layers_of_ground(x, y);
-      const auto [row, is_new] = rows.try_emplace(layers, static_cast<int>(rows.size()));
+      const double ground = columns.ground(x, y);
+      const auto [row, is_new] = rows.try_emplace(ground, static_cast<int>(rows.size()));
       if (is_new) {
-        const std::vector<int> levels = levels_above(layers, xyz[vertical]);
+        const std::vector<int> levels = levels_above(ground, xyz[vertical]);
         nudging.level_of_cell.insert(nudging.level_of_cell.end(), levels.begin(), levels.end());
       }
       nudging.row_of_column.push_back(row->second);
@@ -177,16 +179,23 @@ std::optional<Nudging> nudging_of(const Question& config, const Site& site,
   return nudging;
 }
 
-double ground_drag(const Nudging& nudging, const Wind& wind, const Grid& grid) {
+double ground_drag(const Question& config, const BuiltProblem& built) {
+  const Nudging& nudging = *built.problem.nudging;
   const std::size_t lower = nudging.up_axis == 0 ? 1 : 0, higher = nudging.up_axis == 2 ? 1 : 2;
+  const std::array<Axis, 3>& axes = built.problem.grid.axis;
   double area = 0;
   auto row = nudging.row_of_column.begin();
   for (int b = nudging.first[higher]; b < nudging.last[higher]; ++b) {
     for (int a = nudging.first[lower]; a < nudging.last[lower]; ++a) {
-      if (*row++ >= 0) area += grid.axis[lower].width(a) * grid.axis[higher].width(b);
+      if (*row++ >= 0) area += axes[lower].width(a) * axes[higher].width(b);
     }
   }
-  const double u_star = friction_velocity(wind);
+  const Wind& wind = *config.wind;
+  const double lowest = axes[static_cast<std::size_t>(nudging.up_axis)].width(0) / 2;
+  const double z0 = config.flow.surfaces ? config.flow.surfaces->ground : 0;
+  const double u_star =
+      z0 > 0 ? von_karman * speed_at(wind, lowest) / wind_rise(lowest, z0, wind.inverse_obukhov)
+             : friction_velocity(wind);
   return u_star * u_star * area;
 }
 

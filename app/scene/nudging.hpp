@@ -17,7 +17,8 @@ namespace downwash {
 std::optional<Nudging> nudging_of(const Question& config, const Site& site,
                                   const std::array<Axis, 3>& xyz, const BuiltProblem& built);
 
-/// What the ground takes from the wind below nudged columns, u*² A, m⁴/s².
-double ground_drag(const Nudging& nudging, const Wind& wind, const Grid& grid);
+/// What the ground below nudged columns takes from the wind that was asked for, u*² A by the law of
+/// the wall in the lowest cells, m⁴/s². Of a problem that has nudging.
+double ground_drag(const Question& config, const BuiltProblem& built);
 
 }  // namespace downwash

@@ -39,21 +39,19 @@ bool force_drives(const FlowProblem& problem) {
 }  // namespace
 
 void refuse_if_inconsistent(const FlowProblem& problem, const SlabRow& row) {
-  const auto wrong =
-      inconsistencies(problem.boundaries, problem.grid,
-                      {"face i-", "face i+", "face j-", "face j+", "face k-", "face k+"});
-  if (!wrong.empty()) throw std::invalid_argument(wrong.front());
+  const auto refuse = [](const std::vector<std::string>& wrong) {
+    if (!wrong.empty()) throw std::invalid_argument(wrong.front());
+  };
+  refuse(inconsistencies(problem.boundaries, problem.grid,
+                         {"face i-", "face i+", "face j-", "face j+", "face k-", "face k+"}));
   if (problem.obstacles.n() != problem.grid.n()) {
     throw std::invalid_argument("the obstacle map and the grid differ in size");
   }
-  const auto wrong_tracers =
-      inconsistencies(problem.tracers, problem.grid, problem.obstacles, problem.parameters.gravity);
-  if (!wrong_tracers.empty()) throw std::invalid_argument(wrong_tracers.front());
-  const auto wrong_sampling =
-      inconsistencies(problem.statistics, problem.probes, problem.grid, problem.obstacles);
-  if (!wrong_sampling.empty()) throw std::invalid_argument(wrong_sampling.front());
-  const auto wrong_foliage = inconsistencies(problem.foliage, problem.grid);
-  if (!wrong_foliage.empty()) throw std::invalid_argument(wrong_foliage.front());
+  refuse(inconsistencies(problem.tracers, problem.grid, problem.obstacles,
+                         problem.parameters.gravity));
+  refuse(inconsistencies(problem.statistics, problem.probes, problem.grid, problem.obstacles));
+  refuse(inconsistencies(problem.foliage, problem.grid));
+  if (problem.nudging) refuse(inconsistencies(*problem.nudging, problem.grid));
   if (row.fewest() < 1 || row.total() > problem.grid.axis[2].n()) {
     throw std::invalid_argument(
         "the grid has " + std::to_string(problem.grid.axis[2].n()) +

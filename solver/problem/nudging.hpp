@@ -1,6 +1,7 @@
 // The air before the first building, held as the wind that was asked for.
 #pragma once
 
+#include <string>
 #include <vector>
 
 #include "solver/grid/grid.hpp"
@@ -28,5 +29,10 @@ struct Nudging {
   /// is not nudged.
   std::vector<int> row_of_column;
 };
+
+/// What is wrong with it, one sentence each; empty when nothing is: a box beyond the grid, lists of
+/// other lengths than it has cells and columns, numbers of levels and rows that there are not,
+/// values that are not finite, rates below 0, no memory.
+std::vector<std::string> inconsistencies(const Nudging& nudging, const Grid& grid);
 
 }  // namespace downwash

@@ -2,6 +2,11 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <numbers>
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "solver/flow_solver.hpp"
 #include "tests/support/flow/executions.hpp"
@@ -60,13 +65,14 @@ TEST(Nudging, DrawsTheMeanAsAnOscillatorThatIsDamped) {
 TEST(Nudging, LetsEddiesGrowAndFadeToTheirVariance) {
   constexpr double sigma = 0.5;
   for (const double amplitude : {0.2, 1.5}) {
-    FlowSolver solver(held_box({.variance = {sigma * sigma, sigma * sigma, sigma * sigma},
-                                .stir = {0.3, 0.3, 0.3},
-                                .memory = 2},
-                               [amplitude](int axis, const Vector3& x) {
-                                 return axis == 2 ? amplitude * std::sin(M_PI / 4 * x[1]) : 0.0;
-                               }),
-                      nudged_on);
+    FlowSolver solver(
+        held_box({.variance = {sigma * sigma, sigma * sigma, sigma * sigma},
+                  .stir = {0.3, 0.3, 0.3},
+                  .memory = 2},
+                 [amplitude](int axis, const Vector3& x) {
+                   return axis == 2 ? amplitude * std::sin(std::numbers::pi / 4 * x[1]) : 0.0;
+                 }),
+        nudged_on);
     advance(solver, 120, 0.05);
     const HostField<double> w = solver.read("w");
     for (int j = 0; j < 8; ++j) {
@@ -85,6 +91,25 @@ TEST(Nudging, TellsWhatItAddsToTheMomentum) {
   EXPECT_NEAR(solver.diagnose().nudging_push, p * (U - u) * volume, 0.01 * p * (U - u) * volume);
   level.counted = false;
   EXPECT_EQ(FlowSolver(held_box(level, start), nudged_on).diagnose().nudging_push, 0);
+}
+
+TEST(Nudging, RefusesWhatDoesNotFit) {
+  const FlowProblem sound = held_box({.memory = 1}, {});
+  EXPECT_EQ(inconsistencies(*sound.nudging, sound.grid), std::vector<std::string>{});
+  const auto wrong = [&](auto change) {
+    FlowProblem problem = sound;
+    change(*problem.nudging);
+    EXPECT_THROW(FlowSolver(problem, nudged_on), std::invalid_argument);
+  };
+  wrong([](Nudging& n) { n.up_axis = 3; });
+  wrong([](Nudging& n) { n.last[2] = 7; });
+  wrong([](Nudging& n) { n.first[0] = n.last[0]; });
+  wrong([](Nudging& n) { n.row_of_column.pop_back(); });
+  wrong([](Nudging& n) { n.row_of_column[0] = 1; });
+  wrong([](Nudging& n) { n.level_of_cell[3] = 1; });
+  wrong([](Nudging& n) { n.level_of_cell.pop_back(); });
+  wrong([](Nudging& n) { n.levels[0].memory = 0; });
+  wrong([](Nudging& n) { n.levels[0].pull[1] = -1; });
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 #include <string>
 
 #include "app/scene/build_problem.hpp"
@@ -60,7 +61,7 @@ TEST(NudgedAir, IsAllOfAnEmptyDomain) {
     EXPECT_EQ(b.axes.to_user(level.pull)[1], 0);
     EXPECT_EQ(level.counted, z <= 8);
   }
-  EXPECT_DOUBLE_EQ(ground_drag(nudging, *config.wind, b.problem.grid), u_star * u_star * 12000);
+  EXPECT_DOUBLE_EQ(ground_drag(config, b), u_star * u_star * 12000);
 }
 
 TEST(NudgedAir, EndsTwoHeightsBeforeTheFirstBody) {
@@ -108,7 +109,7 @@ TEST(NudgedAir, EndsAcrossAWindThatIsAskewToTheGrid) {
   EXPECT_GT(free, 0);
   EXPECT_EQ(held + free, static_cast<long>(nudging.row_of_column.size()));
   const Vector3 pull = b.axes.to_user(nudging.levels[0].pull);
-  EXPECT_NEAR(pull[1] / pull[0], std::tan(M_PI / 6), 1e-12);
+  EXPECT_NEAR(pull[1] / pull[0], std::tan(std::numbers::pi / 6), 1e-12);
 }
 
 }  // namespace
