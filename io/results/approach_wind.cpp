@@ -53,7 +53,10 @@ std::string window_words(const ApproachWind& wind) {
   return fmt::format("averaged from {} to {} of the run at {}, {} behind the inlet",
                      words::duration(wind.start), words::duration(wind.end),
                      words::count(static_cast<std::size_t>(wind.places), "place"),
-                     words::distance(wind.distance));
+                     words::distance(wind.distance)) +
+         (wind.push
+              ? "; before the first building a force holds the wind, " + push_words(*wind.push)
+              : "");
 }
 
 }  // namespace downwash

@@ -38,6 +38,14 @@ TEST(ReportApproach, TellsFoundAskedDeviationAndError) {
                     HasSubstr("averaged from 2 min to 5 min 30 s of the run at 16 places")));
 }
 
+TEST(ReportApproach, TellsHowHardItIsPushed) {
+  Result page = windy_page();
+  EXPECT_THAT(report_html(page), Not(HasSubstr("a force holds")));
+  page.trust.approach->push = 0.284;
+  EXPECT_THAT(report_html(page),
+              HasSubstr("a force holds the wind, by 28 % of the drag of the ground"));
+}
+
 TEST(ReportApproach, AWindAloneHasNoZonesToTellOf) {
   const std::string page = report_html(windy_page());
   EXPECT_THAT(page, AllOf(HasSubstr("Wind alone"), HasSubstr("<section id=\"levels\" hidden"),

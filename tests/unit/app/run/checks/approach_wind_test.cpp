@@ -325,6 +325,21 @@ TEST(ApproachChecks, AreGradedByTheDeviation) {
   EXPECT_EQ(graded_turbulence({.asked = 0, .found = 0.3}), Severity::fine) << "none was asked for";
 }
 
+TEST(ApproachChecks, TellHowHardTheWindIsPushed) {
+  ApproachWind wind = found([](double, std::size_t) { return 4.0; });
+  for (const auto& [push, severity, figure] :
+       {std::tuple{0.284, Severity::fine, "by 28 % of the drag of the ground"},
+        std::tuple{-1.0, Severity::fine, "by 100 % of the drag of the ground, against the wind"},
+        std::tuple{1.3, Severity::look, "by 130 % of the drag of the ground"},
+        std::tuple{std::nan(""), Severity::look, "by nan % of the drag of the ground"}}) {
+    wind.push = push;
+    const auto checks = approach_checks(wind);
+    ASSERT_EQ(checks.size(), 3U);
+    EXPECT_EQ(checks[2].figure, figure);
+    EXPECT_EQ(checks[2].severity, severity) << push;
+  }
+}
+
 TEST(ApproachChecks, TellWhatItDoes) {
   const ApproachWind wind = found([](double, std::size_t) { return 4.0; });
   const auto checks = approach_checks(wind);
