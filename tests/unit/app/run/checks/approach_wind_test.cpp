@@ -5,6 +5,7 @@
 #include <limits>
 #include <numbers>
 #include <random>
+#include <tuple>
 
 #include "app/hazard/statistics/approach_figures.hpp"
 #include "app/run/checks/air/air_checks.hpp"
