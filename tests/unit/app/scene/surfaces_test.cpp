@@ -53,10 +53,8 @@ TEST(Surfaces, WallsOfAModelAreSmootherInProportion) {
   };
   EXPECT_EQ(roof(metres), 0.01);
   // The same as a model of 1:100, whose streets reach 30 cm from it.
-  std::array<Axis, 3> model;
-  for (std::size_t a = 0; a < 3; ++a) {
-    model[a] = Axis::uniform(0, metres[a].length() / 100, metres[a].n());
-  }
+  const std::array<Axis, 3> model{Axis::uniform(0, n / 100.0, n), Axis::uniform(0, n / 100.0, n),
+                                  Axis::uniform(0, 0.2, 20)};
   for (Point& corner : buildings[0].footprint[0].outer) corner = {corner.x / 100, corner.y / 100};
   buildings[0].height = 0.2;
   EXPECT_NEAR(roof(model), 1e-4, 1e-12);
