@@ -101,16 +101,13 @@ std::vector<NudgedLevel> levels_of(const Wind& wind, const Axis& z, const AxisMa
     const TurbulenceLevel& eddies = turbulence[static_cast<std::size_t>(cell)];
     const double pull =
         pull_of_eddies * std::sqrt(std::max(-eddies.uw, 0.0)) / std::max(height, z.width(cell) / 2);
-    Vector3 stir{};
-    for (std::size_t c = 0; c < 3; ++c) stir[c] = 1 / eddies.time[c];
     levels.push_back(
         {.mean = axes.to_solver(
              Vector3{speed * direction[0], speed * direction[1], speed * direction[2]}),
          .variance = axes.to_solver(Vector3{along * eddies.uu + across * eddies.vv,
                                             across * eddies.uu + along * eddies.vv, eddies.ww}),
          .pull = axes.to_solver(Vector3{pull * std::abs(towards.x), pull * std::abs(towards.y), 0}),
-         .stir = axes.to_solver(Vector3{along * stir[0] + across * stir[1],
-                                        across * stir[0] + along * stir[1], stir[2]}),
+         .stir = 1 / eddies.time[0],
          .memory = longest,
          .counted = height <= counted_part * (z.face(z.n()) - z.face(0))});
   }

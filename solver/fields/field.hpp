@@ -143,6 +143,9 @@ struct Range {
   Cell lo, hi;
 
   DOWNWASH_HOST_DEVICE bool empty() const { return hi.i <= lo.i || hi.j <= lo.j || hi.k <= lo.k; }
+  DOWNWASH_HOST_DEVICE bool contains(Cell c) const {
+    return c.i >= lo.i && c.i < hi.i && c.j >= lo.j && c.j < hi.j && c.k >= lo.k && c.k < hi.k;
+  }
   DOWNWASH_HOST_DEVICE std::int64_t size() const {
     return empty() ? 0 : std::int64_t{hi.i - lo.i} * (hi.j - lo.j) * (hi.k - lo.k);
   }

@@ -44,9 +44,15 @@ class SlabNudging {
   /// Adds the force of dt seconds to what the momentum equation predicted.
   void nudge(double dt, const SlabBoundaries<Backend, T>& boundaries,
              const SlabVelocity<Backend, T>& velocity, const SlabVelocity<Backend, T>& predicted) {
-    backend_.at_once(stage<0>(dt, boundaries, velocity, predicted),
-                     stage<1>(dt, boundaries, velocity, predicted),
-                     stage<2>(dt, boundaries, velocity, predicted));
+    backend_.for_each(cells_,
+                      Nudge<T>{box_,
+                               {boundaries.faces(0), boundaries.faces(1), boundaries.faces(2)},
+                               velocity_view<const T>(velocity),
+                               mask_,
+                               {view(mean_[0]), view(mean_[1]), view(mean_[2])},
+                               {view(variance_[0]), view(variance_[1]), view(variance_[2])},
+                               velocity_view<T>(predicted),
+                               T(dt)});
   }
   NudgingPush<T> push(const GridView<T>& grid) const {
     return {box_, mask_, grid, {view(mean_[0]), view(mean_[1]), view(mean_[2])}};
@@ -61,14 +67,6 @@ class SlabNudging {
   }
 
  private:
-  template <int C>
-  Stage<Nudge<C, T>> stage(double dt, const SlabBoundaries<Backend, T>& boundaries,
-                           const SlabVelocity<Backend, T>& velocity,
-                           const SlabVelocity<Backend, T>& predicted) const {
-    return {common(cells_, boundaries.faces(C)),
-            {box_, velocity[C].view(), mask_, view(mean_[C]), view(variance_[C]),
-             predicted[C].view(), T(dt)}};
-  }
   static Range common(const Range& a, const Range& b) {
     return {{std::max(a.lo.i, b.lo.i), std::max(a.lo.j, b.lo.j), std::max(a.lo.k, b.lo.k)},
             {std::min(a.hi.i, b.hi.i), std::min(a.hi.j, b.hi.j), std::min(a.hi.k, b.hi.k)}};
@@ -85,14 +83,13 @@ class SlabNudging {
       NudgedAir<T> values{.mean = {},
                           .variance = {},
                           .pull = {},
-                          .stir = {},
+                          .stir = T(level.stir),
                           .rate = T(1 / level.memory),
                           .counted = level.counted};
       for (std::size_t c = 0; c < 3; ++c) {
         values.mean[c] = T(level.mean[c]);
         values.variance[c] = T(level.variance[c]);
         values.pull[c] = T(level.pull[c]);
-        values.stir[c] = T(level.stir[c]);
       }
       air.push_back(values);
     }

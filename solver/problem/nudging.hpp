@@ -13,7 +13,7 @@ struct NudgedLevel {
   Vector3 mean{0, 0, 0};      ///< U, m/s
   Vector3 variance{0, 0, 0};  ///< σ², m²/s²
   Vector3 pull{0, 0, 0};      ///< rate at which the mean is drawn to U, 1/s; 0: it is taken for U
-  Vector3 stir{0, 0, 0};      ///< largest rate at which eddies grow or fade, 1/s
+  double stir = 0;            ///< largest rate at which eddies grow or fade, 1/s
   double memory = 0;          ///< T, over which the means are taken, s
   bool counted = true;        ///< in Diagnostics::nudging_push
 };

@@ -3,12 +3,12 @@
 // Eddies that are made at an inlet carry too little momentum down at first, and the grid loses the
 // smallest of them: on its way the wind becomes slower near the ground and less turbulent. With
 // ⟨u⟩ and v the mean and the variance of a component at a face over the last time T,
-//   f = (U - ⟨u⟩) u_τ/z + (u - ⟨u⟩) s min(max(σ²/v - 1, -1), 1).
+//   f = (U - ⟨u⟩) p + (u - ⟨u⟩) s min(max(Σσ²/Σv - 1, -1), 1),  Σ over the three components.
 // The first term draws the mean to U (Newtonian relaxation: Hoke & Anthes 1976, Mon. Weather Rev.
-// 104), as fast as eddies of that height mix. The second one lets the eddies that are there grow or
-// fade, all alike, until their variance is σ² (linear forcing: Lundgren 2003, CTR Annual Research
-// Briefs; Rosales & Meneveau 2005, Phys. Fluids 17); it has no mean. Both need one face alone: no
-// sums, so the bits are those of any number of slabs.
+// 104). The second one lets the eddies that are there grow or fade, those of all components alike,
+// until their energy is the one that was asked for (linear forcing: Lundgren 2003, CTR Annual
+// Research Briefs; Rosales & Meneveau 2005, Phys. Fluids 17); it has no mean. Both need one cell
+// alone: no sums, so the bits are those of any number of slabs.
 #pragma once
 
 #include "solver/stencils/operators.hpp"
@@ -18,8 +18,8 @@ namespace downwash {
 /// See NudgedLevel.
 template <class T>
 struct NudgedAir {
-  T mean[3], variance[3], pull[3], stir[3];
-  T rate;  ///< 1/T, 1/s
+  T mean[3], variance[3], pull[3];
+  T stir, rate;  ///< rate: 1/T, 1/s
   bool counted;
 };
 
@@ -36,10 +36,6 @@ struct NudgedBox {
   const int* rows;   ///< by column; -1: not nudged
   const NudgedAir<T>* air;
 
-  DOWNWASH_HOST_DEVICE bool holds(Cell c) const {
-    return c.i >= cells.lo.i && c.i < cells.hi.i && c.j >= cells.lo.j && c.j < cells.hi.j &&
-           c.k >= cells.lo.k && c.k < cells.hi.k;
-  }
   /// What the air of a cell of the box is held to; null where it is free.
   DOWNWASH_HOST_DEVICE const NudgedAir<T>* at(Cell c) const {
     const int a = up_axis == 0 ? c.j - first.j : c.i - first.i;
@@ -69,30 +65,53 @@ struct NudgingStart {
   }
 };
 
-/// u*_C += dt f_C at the low C-faces of the cells of a box, where they are open, and the means that
+/// u* += dt f at the low faces of the cells of a box, where they are open, and the means that
 /// follow. With more than the part ½ in a step, a mean would swing.
-template <int C, class T>
+template <class T>
 struct Nudge {
   static constexpr const char* name = "nudging";
   NudgedBox<T> box;
-  FieldView<const T> u;
+  Range faces[3];  ///< that the momentum equation advances
+  VelocityView<const T> u;
   FieldView<const CellMask> mask;
-  FieldView<T> mean, variance, predicted;
+  FieldView<T> mean[3], variance[3];
+  VelocityView<T> predicted;
   T dt;
 
+  template <int C>
+  DOWNWASH_HOST_DEVICE bool acts(Cell c) const {
+    return faces[C].contains(c) && open_low<C>(mask(c));
+  }
+  template <int C>
+  DOWNWASH_HOST_DEVICE void follow(const NudgedAir<T>& asked, Cell c) const {
+    if (!acts<C>(c)) return;
+    const T share = least(dt * asked.rate, T(0.5)), value = u.template at<C>(c);
+    T &m = mean[C](c), &v = variance[C](c);
+    if (asked.pull[C] > T(0)) m += share * (value - m);
+    const T eddy = value - m;
+    v += share * (eddy * eddy - v);
+  }
+  template <int C>
+  DOWNWASH_HOST_DEVICE void push(const NudgedAir<T>& asked, Cell c, T growth) const {
+    if (!acts<C>(c)) return;
+    const T m = mean[C](c), pull = least(dt * asked.pull[C], T(0.5));
+    predicted.template at<C>(c) +=
+        multiply_add(pull, asked.mean[C] - m, dt * growth * (u.template at<C>(c) - m));
+  }
   DOWNWASH_HOST_DEVICE void operator()(int i, int j, int k) const {
     const Cell c{i, j, k};
     const NudgedAir<T>* const asked = box.at(c);
-    if (asked == nullptr || !open_low<C>(mask(c))) return;
-    const T share = least(dt * asked->rate, T(0.5));
-    T &m = mean(c), &v = variance(c);
-    if (asked->pull[C] > T(0)) m += share * (u(c) - m);
-    const T eddy = u(c) - m;
-    v += share * (eddy * eddy - v);
-    const T lack = (asked->variance[C] - v) / greatest(v, T(1e-20));
-    const T growth = asked->stir[C] * least(greatest(lack, T(-1)), T(1));
-    const T pull = least(dt * asked->pull[C], T(0.5));
-    predicted(c) += multiply_add(pull, asked->mean[C] - m, dt * growth * eddy);
+    if (asked == nullptr) return;
+    follow<0>(*asked, c);
+    follow<1>(*asked, c);
+    follow<2>(*asked, c);
+    const T meant = asked->variance[0] + asked->variance[1] + asked->variance[2];
+    const T found = variance[0](c) + variance[1](c) + variance[2](c);
+    const T lack = (meant - found) / greatest(found, T(1e-20));
+    const T growth = asked->stir * least(greatest(lack, T(-1)), T(1));
+    push<0>(*asked, c, growth);
+    push<1>(*asked, c, growth);
+    push<2>(*asked, c, growth);
   }
 };
 
@@ -112,7 +131,7 @@ struct NudgingPush {
   }
   DOWNWASH_HOST_DEVICE double operator()(int i, int j, int k) const {
     const Cell c{i, j, k};
-    const NudgedAir<T>* const asked = box.holds(c) ? box.at(c) : nullptr;
+    const NudgedAir<T>* const asked = box.cells.contains(c) ? box.at(c) : nullptr;
     if (asked == nullptr || !asked->counted) return 0;
     const T* const U = asked->mean;
     const T speed = std::sqrt(multiply_add(U[0], U[0], multiply_add(U[1], U[1], U[2] * U[2])));

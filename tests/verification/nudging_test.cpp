@@ -60,14 +60,14 @@ TEST(Nudging, DrawsTheMeanAsAnOscillatorThatIsDamped) {
   }
 }
 
-// Shear that varies with height alone stays as it is without the force, and |u| = σ everywhere is
-// what it becomes with it, where u was not 0; the mean of all stays what it was.
-TEST(Nudging, LetsEddiesGrowAndFadeToTheirVariance) {
+// Shear that varies with height alone stays as it is without the force. With it, where u is not 0,
+// u² becomes the sum of the three variances: all of the energy that was asked for.
+TEST(Nudging, LetsEddiesGrowAndFadeToTheirEnergy) {
   constexpr double sigma = 0.5;
   for (const double amplitude : {0.2, 1.5}) {
     FlowSolver solver(
-        held_box({.variance = {sigma * sigma, sigma * sigma, sigma * sigma},
-                  .stir = {0.3, 0.3, 0.3},
+        held_box({.variance = {0.5 * sigma * sigma, 0.3 * sigma * sigma, 0.2 * sigma * sigma},
+                  .stir = 0.3,
                   .memory = 2},
                  [amplitude](int axis, const Vector3& x) {
                    return axis == 2 ? amplitude * std::sin(std::numbers::pi / 4 * x[1]) : 0.0;

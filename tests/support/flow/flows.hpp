@@ -182,8 +182,7 @@ inline FlowProblem nudged(FlowProblem problem, int wind_axis) {
                   .level_of_cell = {},
                   .row_of_column = {}};
   for (int j = 0; j < n[1]; ++j) {
-    NudgedLevel level{
-        .variance = {0.25, 0.25, 0.25}, .stir = {0.5, 0.4, 0.3}, .memory = 2, .counted = j < 4};
+    NudgedLevel level{.variance = {0.25, 0.25, 0.25}, .stir = 0.5, .memory = 2, .counted = j < 4};
     level.mean[static_cast<std::size_t>(wind_axis)] = 2 + 0.1 * j;
     level.pull[static_cast<std::size_t>(wind_axis)] = 1.0 / (1 + j);
     nudging.levels.push_back(level);

@@ -56,7 +56,7 @@ TEST(NudgedAir, IsAllOfAnEmptyDomain) {
     EXPECT_EQ(mean[1], 0);
     EXPECT_EQ(mean[2], 0);
     EXPECT_NEAR(std::sqrt(variance[0]), 2.30 * u_star * std::exp(-z / 80), 1e-12);
-    EXPECT_NEAR(std::sqrt(variance[1]), 1.63 * u_star * std::exp(-z / 80), 1e-12);
+    EXPECT_NEAR(std::sqrt(variance[1]), 1.92 * u_star * std::exp(-z / 80), 1e-12);
     EXPECT_NEAR(b.axes.to_user(level.pull)[0], 2 * u_star * std::sqrt(1 - z / 80) / z, 1e-12);
     EXPECT_EQ(b.axes.to_user(level.pull)[1], 0);
     EXPECT_EQ(level.counted, z <= 8);
