@@ -12,10 +12,10 @@ namespace downwash {
 namespace {
 
 /// The stresses over ground that takes u*².
-TurbulenceLevel stresses_over(double u_star, double zeta) {
+TurbulenceLevel open_channel(double u_star, double zeta) {
   const double u2 = u_star * u_star, decay = std::exp(-2 * zeta);
   return {.uu = 2.30 * 2.30 * u2 * decay,
-          .vv = 1.92 * 1.92 * u2 * decay,
+          .vv = 1.63 * 1.63 * u2 * decay,
           .ww = 1.27 * 1.27 * u2 * decay,
           .uw = -u2 * (1 - zeta)};
 }
@@ -74,7 +74,7 @@ std::optional<InflowTurbulence> wind_turbulence(const FlowChoice& flow, const Wi
   constexpr std::array along{5.5, 1.6, 0.7}, across{1.5, 1.6, 0.7}, upward{1.5, 1.0, 0.7};
   double largest = 0;
   for (const double z : heights) {
-    TurbulenceLevel level = stresses_over(u_star, std::clamp(z / depth, 0.0, 1.0));
+    TurbulenceLevel level = open_channel(u_star, std::clamp(z / depth, 0.0, 1.0));
     stratify(wind, z, level);
     const double size = z * stretch_of_eddies(wind, z);
     const double speed = std::max(speed_at(wind, z), 0.1 * wind.speed);

@@ -22,10 +22,7 @@ double convective_factor(const Wind& wind);
 /// The turbulence of the wind at some heights (m) above the ground, `depth` being that of the
 /// domain, where shear ends; none where the case wants none or nothing is known of it. With ζ = z /
 /// depth:
-///   √uu, √ww = 2.30, 1.27 u* e^(-ζ)                 (Nezu & Nakagawa 1993, open channels)
-///   √vv = 1.92 u* e^(-ζ)                            (Panofsky & Dutton 1984, table 7.1: over flat
-///                                                   land; a channel, with 1.63, is too narrow for
-///                                                   the widest eddies)
+///   √uu, √vv, √ww = 2.30, 1.63, 1.27 u* e^(-ζ)      (Nezu & Nakagawa 1993, open channels)
 ///   uw = -u*² (1 - ζ)                               the balance of shear over a domain that the
 ///   air
 ///                                                   leaves as it came in

@@ -221,7 +221,7 @@ Question config_of(const Json& document, const std::filesystem::path& file) {
   }
   const Json& inflow = document["inflow"];
   config.flow.inflow = {inflow["turbulence"] == "synthetic", inflow.value("seed", std::uint64_t{1}),
-                        inflow.value("nudging", true)};
+                        inflow.value("nudging", false)};
   if (config.wind && inflow.contains("table")) {
     config.wind->table = read_for("inflow.table", file, [&] {
       return read_inflow_table(file.parent_path() / inflow["table"].get<std::string>());

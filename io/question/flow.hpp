@@ -55,7 +55,7 @@ struct Surfaces {
 struct InflowChoice {
   bool turbulent = false;
   std::uint64_t seed = 1;
-  bool nudging = true;  ///< the air before the first building is held as the wind that was asked for
+  bool nudging = false;  ///< the air before the first building is held as the wind that was asked for
 };
 
 /// What the air is, what drives it, and how its equations are solved.
