@@ -107,8 +107,8 @@ std::optional<ApproachWind> measured_approach(const PreparedCase& prepared, Flow
   const ProbeSeries series = plan->group < 0 ? ProbeSeries{} : solver.probe_series(plan->group);
   ApproachWind wind = approach_wind(*plan, series, *prepared.config.wind, prepared.built.axes,
                                     outcome.status == RunStatus::finished);
-  if (prepared.built.problem.nudging) {
-    const double drag = ground_drag(prepared.config, prepared.built);
+  if (const FlowProblem& problem = prepared.built.problem; problem.nudging) {
+    const double drag = ground_drag(prepared.config.flow, *prepared.config.wind, problem);
     if (drag > 0) wind.push = outcome.diagnostics.nudging_push / drag;
   }
   grade(wind);

@@ -176,10 +176,10 @@ std::optional<Nudging> nudging_of(const Question& config, const Site& site,
   return nudging;
 }
 
-double ground_drag(const Question& config, const BuiltProblem& built) {
-  const Nudging& nudging = *built.problem.nudging;
+double ground_drag(const FlowChoice& flow, const Wind& wind, const FlowProblem& problem) {
+  const Nudging& nudging = *problem.nudging;
   const std::size_t lower = nudging.up_axis == 0 ? 1 : 0, higher = nudging.up_axis == 2 ? 1 : 2;
-  const std::array<Axis, 3>& axes = built.problem.grid.axis;
+  const std::array<Axis, 3>& axes = problem.grid.axis;
   double area = 0;
   auto row = nudging.row_of_column.begin();
   for (int b = nudging.first[higher]; b < nudging.last[higher]; ++b) {
@@ -187,9 +187,8 @@ double ground_drag(const Question& config, const BuiltProblem& built) {
       if (*row++ >= 0) area += axes[lower].width(a) * axes[higher].width(b);
     }
   }
-  const Wind& wind = *config.wind;
   const double lowest = axes[static_cast<std::size_t>(nudging.up_axis)].width(0) / 2;
-  const double z0 = config.flow.surfaces ? config.flow.surfaces->ground : 0;
+  const double z0 = flow.surfaces ? flow.surfaces->ground : 0;
   const double u_star =
       z0 > 0 ? von_karman * speed_at(wind, lowest) / wind_rise(lowest, z0, wind.inverse_obukhov)
              : friction_velocity(wind);

@@ -19,6 +19,6 @@ std::optional<Nudging> nudging_of(const Question& config, const Site& site,
 
 /// What the ground below nudged columns takes from the wind that was asked for, u*² A by the law of
 /// the wall in the lowest cells, m⁴/s². Of a problem that has nudging.
-double ground_drag(const Question& config, const BuiltProblem& built);
+double ground_drag(const FlowChoice& flow, const Wind& wind, const FlowProblem& problem);
 
 }  // namespace downwash

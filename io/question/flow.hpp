@@ -46,16 +46,17 @@ struct InitialFlow {
 
 /// Roughness lengths (m; 0 is smooth) of walls that follow the law of the wall.
 struct Surfaces {
-  double ground = 0;   ///< and all other faces of the domain that are walls
-  double streets = 0;  ///< ground near buildings
+  double ground = 0;                   ///< and all other faces of the domain that are walls
+  double streets = 0;                  ///< ground near buildings
   std::optional<double> roof, facade;  ///< absent: 1 cm on the scale of a town, see model_scale()
-  double inverse_obukhov = 0;  ///< 1/L of the air along the ground, 1/m
+  double inverse_obukhov = 0;          ///< 1/L of the air along the ground, 1/m
 };
 
 struct InflowChoice {
   bool turbulent = false;
   std::uint64_t seed = 1;
-  bool nudging = false;  ///< the air before the first building is held as the wind that was asked for
+  bool nudging =
+      false;  ///< the air before the first building is held as the wind that was asked for
 };
 
 /// What the air is, what drives it, and how its equations are solved.

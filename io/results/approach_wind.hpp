@@ -54,7 +54,8 @@ std::string push_words(double push);
 /// One line for each height: "2 m up: mean wind 3.1 of 3.35 m/s asked, …; σ_u/U 0.18 …"; what is
 /// not known, where it was not looked at. Then how hard it is pushed.
 std::vector<std::string> approach_lines(const ApproachWind& wind);
-/// "averaged from 2 min to 5 min 30 s at 16 places 85 m behind the inlet", and how hard it is pushed
+/// "averaged from 2 min to 5 min 30 s at 16 places 85 m behind the inlet", and how hard it is
+/// pushed
 std::string window_words(const ApproachWind& wind);
 
 }  // namespace downwash

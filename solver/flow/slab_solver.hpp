@@ -111,13 +111,13 @@ class SlabSolver final : public Slab {
       update_eddy_viscosity();    // nu_t = λ² |S|, or by another subgrid model
       if (first) carry_heat(dt);  // ∂θ/∂t + u·∇θ = ∇·((ν/Pr + nu_t/Pr_t) ∇θ) + ground
       if (first) carry_tracers(dt, stages);  // ∂c/∂t + ∇·(uc) = ∇·((D + nu_t/Sc_t) ∇c) + sources
-      predict_velocity(s);    // u* = u + dt ( -∇·(uu) + ∇·(2(ν+nu_t) S) + f ), 0 on walls
-      resist_by_walls(s);     // walls: τ/ρ = C_D |u_t| u_t in place of what the grid resolves
-      add_buoyancy(s.dt);     // u* = u* + dt g (Σ b c - (θ - θ_in) / T)
-      nudge(s.dt);            // before buildings: u* += dt ((U - ⟨u⟩) u_τ/z + g (u - ⟨u⟩))
-      resist_by_trees(s.dt);  // leaves: u* = (u* + r dt ∇p) / (1 + r), r = dt c_d a |u|
-      advance_outflow(s.dt);  // outlets: ∂u/∂t + U ∂u/∂n = 0, scaled to the inflow
-      solve_pressure(s.dt);   // ∇·(β∇p) = ∇·u*/dt, β = 0 on walls
+      predict_velocity(s);     // u* = u + dt ( -∇·(uu) + ∇·(2(ν+nu_t) S) + f ), 0 on walls
+      resist_by_walls(s);      // walls: τ/ρ = C_D |u_t| u_t in place of what the grid resolves
+      add_buoyancy(s.dt);      // u* = u* + dt g (Σ b c - (θ - θ_in) / T)
+      nudge(s.dt);             // before buildings: u* += dt (p (U - ⟨u⟩) + g (u - ⟨u⟩))
+      resist_by_trees(s.dt);   // leaves: u* = (u* + r dt ∇p) / (1 + r), r = dt c_d a |u|
+      advance_outflow(s.dt);   // outlets: ∂u/∂t + U ∂u/∂n = 0, scaled to the inflow
+      solve_pressure(s.dt);    // ∇·(β∇p) = ∇·u*/dt, β = 0 on walls
       correct_velocity(s.dt);  // u = u* - dt ∇p
       obstacles_.hold(next_);  // sweep, corner: changes no face beside fluid
       boundaries_.fill(next_);

@@ -62,7 +62,7 @@ TEST(NudgedAir, IsAllOfAnEmptyDomain) {
     EXPECT_EQ(b.axes.to_user(level.pull)[1], 0);
     EXPECT_EQ(level.counted, z <= 8);
   }
-  EXPECT_DOUBLE_EQ(ground_drag(config, b), u_star * u_star * 12000);
+  EXPECT_DOUBLE_EQ(ground_drag(config.flow, *config.wind, b.problem), u_star * u_star * 12000);
 }
 
 TEST(NudgedAir, EndsTwoHeightsBeforeTheFirstBody) {
