@@ -7,6 +7,7 @@
 #include <utility>
 #include <variant>
 
+#include "app/scene/faces.hpp"
 #include "app/scene/wind_turbulence.hpp"
 #include "geometry/frames/cell_at.hpp"
 #include "io/case/weather/wind_profile.hpp"
