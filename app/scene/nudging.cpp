@@ -16,7 +16,6 @@
 namespace downwash {
 namespace {
 
-constexpr double heights_before = 2;  ///< there the air hardly gives way to a body yet
 constexpr double pull_of_eddies = 2;  ///< times u_τ/z
 constexpr double counted_part = 0.1;  ///< of the depth: the air whose push is told
 
@@ -40,7 +39,7 @@ class Columns {
     double end = std::numeric_limits<double>::infinity();
     const auto meet = [&](int x, int y, int layers) {
       const double height = xyz_[vertical].face(layers) - ground(x, y);
-      if (height > 0) end = std::min(end, distance(x, y) - heights_before * height);
+      if (height > 0) end = std::min(end, distance(x, y) - heights_before_bodies * height);
     };
     for (int y = 0; y < xyz_[1].n(); ++y) {
       for (int x = 0; x < xyz_[0].n(); ++x) meet(x, y, highest_solid(x, y) + 1);
@@ -77,7 +76,7 @@ class Columns {
   double begin_;
 };
 
-/// As far as hills leave the wind as it is, m; at most `distance`.
+/// Distance behind the inlet up to which hills leave the wind as it is, m; at most `distance`.
 double end_by_hills(const SiteTerrain& terrain, const std::array<Axis, 3>& xyz, double distance) {
   constexpr int parts = 20;
   const double longest = std::min(distance, xyz[0].length());
@@ -115,15 +114,31 @@ std::vector<NudgedLevel> levels_of(const Wind& wind, const Axis& z, const AxisMa
   return levels;
 }
 
-/// Which level each cell of a column has whose ground is so high, m.
-std::vector<int> levels_above(double ground, const Axis& z) {
-  std::vector<int> row;
-  for (int cell = 0; cell < z.n(); ++cell) {
-    const double height = z.centre(cell) - ground;
-    row.push_back(height > 0 ? cell_at(z, height) : -1);
+/// Levels of the cells of columns: a row for each height of the ground.
+class Rows {
+ public:
+  explicit Rows(const Axis& z) : z_(z) {}
+
+  /// Number of the row over ground that is so high, m.
+  int over(double ground) {
+    const auto [row, is_new] = rows_.try_emplace(ground, static_cast<int>(rows_.size()));
+    if (is_new) add(ground);
+    return row->second;
   }
-  return row;
-}
+  const std::vector<int>& levels() const { return levels_; }
+
+ private:
+  void add(double ground) {
+    for (int cell = 0; cell < z_.n(); ++cell) {
+      const double height = z_.centre(cell) - ground;
+      levels_.push_back(height > 0 ? cell_at(z_, height) : -1);
+    }
+  }
+
+  const Axis& z_;
+  std::map<double, int> rows_;
+  std::vector<int> levels_;
+};
 
 }  // namespace
 
@@ -139,42 +154,34 @@ std::optional<Nudging> nudging_of(const Question& config, const Site& site,
   double end = columns.end_of_fetch();
   if (site.terrain) end = end_by_hills(*site.terrain, xyz, end);
 
+  const auto is_held = [&](int x, int y) { return columns.distance(x, y) < end; };
+
   Index3 first{xyz[0].n(), xyz[1].n(), 0}, last{0, 0, xyz[vertical].n()};
   for (int y = 0; y < xyz[1].n(); ++y) {
     for (int x = 0; x < xyz[0].n(); ++x) {
-      if (columns.distance(x, y) >= end) continue;
+      if (!is_held(x, y)) continue;
       first = {std::min(first[0], x), std::min(first[1], y), 0};
       last = {std::max(last[0], x + 1), std::max(last[1], y + 1), last[2]};
     }
   }
   if (last[0] == 0) return {};
 
-  Nudging nudging{.first = axes.to_solver(first),
-                  .last = axes.to_solver(last),
-                  .up_axis = axes.solver_axis(vertical),
-                  .levels = levels_of(*config.wind, xyz[vertical], axes, *inflow),
-                  .level_of_cell = {},
-                  .row_of_column = {}};
-  std::map<double, int> rows;  // by the height of the ground
+  Rows rows(xyz[vertical]);
+  std::vector<int> row_of_column;
   const bool x_is_lower = axes.solver_axis(0) < axes.solver_axis(1);
-  const int lower = x_is_lower ? 0 : 1, higher = 1 - lower;
+  const std::size_t lower = x_is_lower ? 0 : 1, higher = 1 - lower;
   for (int b = first[higher]; b < last[higher]; ++b) {
     for (int a = first[lower]; a < last[lower]; ++a) {
       const int x = x_is_lower ? a : b, y = x_is_lower ? b : a;
-      if (columns.distance(x, y) >= end) {
-        nudging.row_of_column.push_back(-1);
-        continue;
-      }
-      const double ground = columns.ground(x, y);
-      const auto [row, is_new] = rows.try_emplace(ground, static_cast<int>(rows.size()));
-      if (is_new) {
-        const std::vector<int> levels = levels_above(ground, xyz[vertical]);
-        nudging.level_of_cell.insert(nudging.level_of_cell.end(), levels.begin(), levels.end());
-      }
-      nudging.row_of_column.push_back(row->second);
+      row_of_column.push_back(is_held(x, y) ? rows.over(columns.ground(x, y)) : -1);
     }
   }
-  return nudging;
+  return Nudging{.first = axes.to_solver(first),
+                 .last = axes.to_solver(last),
+                 .up_axis = axes.solver_axis(vertical),
+                 .levels = levels_of(*config.wind, xyz[vertical], axes, *inflow),
+                 .level_of_cell = rows.levels(),
+                 .row_of_column = std::move(row_of_column)};
 }
 
 double ground_drag(const FlowChoice& flow, const Wind& wind, const FlowProblem& problem) {

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "app/scene/faces.hpp"
+#include "geometry/frames/cell_at.hpp"
 #include "geometry/shapes/model_scale.hpp"
 #include "geometry/voxels/voxelizer.hpp"
 
@@ -21,7 +22,8 @@ constexpr double reach_of_streets = 30, smooth_wall = 0.01;  // m; of a town, se
 /// Area factors and roughness lengths of the cells in plan, from the footprints.
 class PlanSurfaces {
  public:
-  PlanSurfaces(std::span<const Building> buildings, const std::array<Axis, 3>& xyz)
+  /// `reach`: of streets, m.
+  PlanSurfaces(std::span<const Building> buildings, const std::array<Axis, 3>& xyz, double reach)
       : x_(xyz[0]), y_(xyz[1]), cells_(static_cast<std::size_t>(x_.n()) * index(y_.n())) {
     for (const Building& building : buildings) {
       mark_cells(building, xyz);
@@ -30,7 +32,6 @@ class PlanSurfaces {
         for (const Ring& hole : polygon.holes) add_ring(hole);
       }
     }
-    const double reach = reach_of_streets * model_scale(buildings);
     spread_streets(x_, y_.n(), reach, [this](int x, int y) -> PlanCell& { return cell(x, y); });
     spread_streets(y_, x_.n(), reach, [this](int y, int x) -> PlanCell& { return cell(x, y); });
   }
@@ -88,12 +89,13 @@ class PlanSurfaces {
     const double length = std::hypot(b.x - a.x, b.y - a.y);
     if (!(length > 0)) return;
     const auto area = static_cast<float>(length / (std::abs(b.x - a.x) + std::abs(b.y - a.y)));
-    const int first = row_of(y_, std::min(a.y, b.y)) - 1, last = row_of(y_, std::max(a.y, b.y)) + 1;
+    const int first = cell_at(y_, std::min(a.y, b.y)) - 1,
+              last = cell_at(y_, std::max(a.y, b.y)) + 1;
     for (int y = std::max(first, 0); y <= std::min(last, y_.n() - 1); ++y) {
       // Where the edge passes the rows next to this one.
       const double low = y_.face(std::max(y - 1, 0)), high = y_.face(std::min(y + 2, y_.n()));
       const auto [from, to] = extent_between(a, b, low, high);
-      const int begin = row_of(x_, from) - 1, end = row_of(x_, to) + 1;
+      const int begin = cell_at(x_, from) - 1, end = cell_at(x_, to) + 1;
       for (int x = std::max(begin, 0); x <= std::min(end, x_.n() - 1); ++x) {
         add_distance(x, y, a, b, area);
       }
@@ -121,20 +123,6 @@ class PlanSurfaces {
     const double from = std::lerp(a.x, b.x, first), to = std::lerp(a.x, b.x, last);
     return {std::min(from, to), std::max(from, to)};
   }
-  /// The cell that a place lies in; that at the end for places beyond.
-  static int row_of(const Axis& axis, double place) {
-    int low = 0, high = axis.n() - 1;
-    while (low < high) {
-      const int middle = (low + high + 1) / 2;
-      if (axis.face(middle) <= place) {
-        low = middle;
-      } else {
-        high = middle - 1;
-      }
-    }
-    return low;
-  }
-
   Axis x_, y_;
   std::vector<PlanCell> cells_;
 };
@@ -144,9 +132,11 @@ class PlanSurfaces {
 SurfaceFunction surface_function(const Surfaces& surfaces, std::span<const Building> buildings,
                                  const std::array<Axis, 3>& xyz, const AxisMap& axes,
                                  const std::shared_ptr<const Ground>& ground) {
-  const double assumed = smooth_wall * model_scale(buildings);
+  const double scale = model_scale(buildings), assumed = smooth_wall * scale;
   const double roof = surfaces.roof.value_or(assumed), facade = surfaces.facade.value_or(assumed);
-  const auto plan = buildings.empty() ? nullptr : std::make_shared<PlanSurfaces>(buildings, xyz);
+  const auto plan = buildings.empty()
+                        ? nullptr
+                        : std::make_shared<PlanSurfaces>(buildings, xyz, reach_of_streets * scale);
   const Index3 n{xyz[0].n(), xyz[1].n(), xyz[2].n()};
   return [=](const Index3& cell, int axis, Side side) -> WallSurface {
     Index3 solid = axes.to_user(cell);

@@ -38,8 +38,8 @@ struct ApproachWind {
   double start = 0, end = 0;          ///< s since the run began: over which it is averaged
   std::vector<ApproachLevel> levels;  ///< by rising height
   std::string unknown;  ///< why it was not looked at, the end of a sentence; empty where it was
-  /// What nudging adds to the momentum of the air near the ground, over what the ground takes from
-  /// it; absent where nothing is nudged.
+  /// Momentum that nudging adds to the air near the ground, over what the ground takes from it;
+  /// absent where nothing is nudged.
   std::optional<double> push = std::nullopt;
 };
 

@@ -64,7 +64,7 @@ class SlabMeasures {
     return largest_of(VelocityChange<T>{u, before, mask_});
   }
 
-  /// What nudging adds to the momentum along the wind, m⁴/s².
+  /// Momentum along the wind that nudging adds, m⁴/s².
   double nudging_push(const NudgingPush<T>& push) { return sum_of(push); }
 
   /// Diagnostics without what flows through the faces, and the change in time.

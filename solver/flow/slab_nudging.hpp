@@ -22,7 +22,7 @@ namespace downwash {
 template <class Backend, class T>
 class SlabNudging {
  public:
-  /// Of a problem that has nudging.
+  /// `problem` has nudging.
   SlabNudging(Backend& backend, const FlowProblem& problem, const SlabExtent& slab,
               FieldView<const CellMask> mask)
       : backend_(backend),
@@ -71,7 +71,7 @@ class SlabNudging {
     return {{std::max(a.lo.i, b.lo.i), std::max(a.lo.j, b.lo.j), std::max(a.lo.k, b.lo.k)},
             {std::min(a.hi.i, b.hi.i), std::min(a.hi.j, b.hi.j), std::min(a.hi.k, b.hi.k)}};
   }
-  /// Those of the box in the slab.
+  /// Cells of the box in the slab.
   static Range cells_of(const Nudging& nudging, const SlabExtent& slab) {
     const Index3 &a = nudging.first, &b = nudging.last;
     return common({{a[0], a[1], a[2] - slab.k_begin}, {b[0], b[1], b[2] - slab.k_begin}},
@@ -130,7 +130,7 @@ class SlabNudging {
     return static_cast<std::size_t>(cells_.hi.i - cells_.lo.i) *
            static_cast<std::size_t>(cells_.hi.j - cells_.lo.j);
   }
-  /// By the indices of the slab.
+  /// View of an array of the box by the indices of the slab.
   FieldView<T> view(const DeviceArray<Backend, T>& values) const {
     const int row = cells_.hi.i - cells_.lo.i, plane = row * (cells_.hi.j - cells_.lo.j);
     return {values.data() - (cells_.lo.i + row * cells_.lo.j + plane * cells_.lo.k), row, plane};

@@ -32,7 +32,7 @@ struct Diagnostics {
   double inflow = 0;          ///< volume entering through inflow faces, m³/s
   double outflow = 0;         ///< volume leaving through outflow faces, m³/s
   double kinetic_energy = 0;  ///< ∫ ½|u|² dV over the fluid, m⁵/s²
-  double nudging_push = 0;    ///< what nudging adds to the momentum along the wind, m⁴/s²
+  double nudging_push = 0;    ///< momentum along the wind that nudging adds, m⁴/s²
   double max_change = 0;      ///< max |du_a/dt| over the last step, m/s²
   bool finite = true;
   Index3 first_bad_cell{-1, -1, -1};  ///< where the first non-finite value sits, if any

@@ -9,6 +9,7 @@
 #include <utility>
 #include <variant>
 
+#include "app/scene/nudging.hpp"
 #include "app/scene/wind_turbulence.hpp"
 #include "geometry/voxels/release_cells.hpp"
 #include "io/case/weather/wind_profile.hpp"
@@ -50,7 +51,6 @@ struct Bodies {
 /// of the domain, or near the inlet where hills would change the wind on its way.
 int column_before_bodies(const Bodies& bodies, const Axis& along, const Axis& up) {
   constexpr int cells_before = 2;
-  constexpr double heights_before = 2;
   int first = bodies.cells[0], layers = 0;
   for (int x = bodies.cells[0] - 1; x >= 0; --x) {
     const int here = bodies.layers_at(x);
@@ -62,7 +62,7 @@ int column_before_bodies(const Bodies& bodies, const Axis& along, const Axis& up
     return cell_at(along, along.origin() + part * along.length());
   }
   const double room = along.face(first) - along.face(0);
-  const double distance = heights_before * (up.face(layers) - up.face(0));
+  const double distance = heights_before_bodies * (up.face(layers) - up.face(0));
   const double place = along.face(first) - std::min(distance, room / 2);
   int column = first - cells_before;
   while (column >= 0 && along.centre(column) > place) --column;

@@ -49,6 +49,22 @@ std::string air_text(const std::optional<Weather>& weather, const FlowChoice& fl
 
 using Assumptions = std::vector<std::pair<std::string, std::string>>;
 
+std::string gusts_text(const FlowProblem& problem) {
+  if (!problem.boundaries.has_turbulence()) {
+    return "those that buildings make; the wind comes in without any, so that a cloud over open "
+           "land stays narrower than a real one";
+  }
+  std::string text =
+      "those that buildings make and those that come in with the wind: made of random numbers with "
+      "the stresses and sizes that belong to it, not measured ones";
+  if (problem.nudging) {
+    text +=
+        "; a weak force holds mean wind and gusts as they were asked for until the first building "
+        "is two of its heights away";
+  }
+  return text;
+}
+
 std::string settling_text(const std::optional<Wind>& wind, const TimeControl& time,
                           const ReleasePlan& plan) {
   if (time.hold_wind) {
@@ -172,18 +188,7 @@ std::vector<std::pair<std::string, std::string>> assumptions(const PreparedCase&
                                       ? "large-eddy simulation, " + subgrid_words(config.flow)
                                       : std::string("what the grid resolves"));
   if (config.wind) {
-    list.emplace_back(
-        "Gusts",
-        prepared.built.problem.boundaries.has_turbulence()
-            ? "those that buildings make and those that come in with the wind: made of random "
-              "numbers with the stresses and sizes that belong to it, not measured ones" +
-                  std::string(prepared.built.problem.nudging
-                                  ? "; a weak force holds mean wind and gusts as they were asked "
-                                    "for until the first building is two of its heights away"
-                                  : "")
-            : std::string(
-                  "those that buildings make; the wind comes in without any, so that a cloud over "
-                  "open land stays narrower than a real one"));
+    list.emplace_back("Gusts", gusts_text(prepared.built.problem));
   }
   for (const Ingredient& ingredient : ingredients()) {
     const auto told = ingredient.assumption(config.domain, prepared.site);
