@@ -12,6 +12,7 @@
 #include "app/scene/surfaces.hpp"
 #include "app/scene/unreachable_fluid.hpp"
 #include "geometry/input/input_error.hpp"
+#include "geometry/shapes/model_scale.hpp"
 #include "geometry/shapes/polygon.hpp"
 #include "geometry/sizing/domain_sizing.hpp"
 #include "geometry/voxels/voxelizer.hpp"
@@ -91,9 +92,10 @@ BuiltProblem build_problem(const Question& config, const Site& site) {
   const AxisMap axes = AxisMap::for_cells(site.box.cells);
   const std::array<Axis, 3> xyz = axes_of(site.box);
   const std::shared_ptr<const Ground> ground = ground_on(site, xyz);
+  auto swing = swing_of(config, xyz, model_scale(bodies_of(site, config.domain)));
   auto distant = ground_seen_from_top(config.flow, config.wind, xyz, ground.get());
   BoundaryConditions boundaries =
-      solver_boundaries(config.flow, config.wind, xyz, axes, ground.get(), distant);
+      solver_boundaries(config.flow, config.wind, xyz, axes, ground.get(), distant, swing);
   BuiltProblem built{.axes = axes,
                      .problem = {.grid = Grid{axes.to_solver(xyz)},
                                  .boundaries = std::move(boundaries),
@@ -104,7 +106,9 @@ BuiltProblem build_problem(const Question& config, const Site& site) {
                      .voxels = std::nullopt,
                      .unreachable = {},
                      .ground = ground,
-                     .distant = std::move(distant)};
+                     .distant = std::move(distant),
+                     .leaves = {},
+                     .swing = std::move(swing)};
   if (!site.buildings.empty()) {
     Voxels voxels = with_doubts(site, [&] { return voxelize(site.buildings, xyz, axes); });
     built.problem.obstacles = std::move(voxels.obstacles);

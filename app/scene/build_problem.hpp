@@ -6,6 +6,7 @@
 
 #include "app/scene/site.hpp"
 #include "app/scene/unreachable_fluid.hpp"
+#include "app/scene/wind_swing.hpp"
 #include "geometry/buildings/geometry_report.hpp"
 #include "geometry/frames/axis_map.hpp"
 #include "geometry/terrain/distant_ground.hpp"
@@ -23,6 +24,7 @@ struct BuiltProblem {
   std::shared_ptr<const Ground> ground = nullptr;  ///< where it is not level
   std::optional<DistantGround> distant = {};       ///< from the top, where air goes through that
   LeafReport leaves = {};                          ///< of the trees
+  std::optional<WindSwing> swing = {};
 };
 
 /// Everything but grid, obstacles, faces and start values.

@@ -24,11 +24,13 @@ struct Translation {
   const AxisMap& axes;
   const Ground* ground;
   const std::optional<DistantGround>& distant;  ///< from the top, if air goes through it
+  const std::optional<WindSwing>& swing;        ///< has free sides
   std::size_t face;                             ///< 0 … 5 as in FlowChoice::faces
 
   FaceCondition operator()(const Periodic& periodic) const { return periodic; }
   FaceCondition operator()(const FreeSlip& free_slip) const {
     if (face == top && distant) return rising_air();
+    if (face < top && swing) return swinging_side();
     return free_slip;
   }
   FaceCondition operator()(const Outflow& outflow) const { return outflow; }
@@ -48,6 +50,7 @@ struct Translation {
     inflow.turbulence =
         wind_turbulence(flow, *wind, heights, z.face(z.n()) - z.face(0), spacing, first);
     if (inflow.turbulence && ground != nullptr) inflow.turbulence->level_of_cell = levels();
+    if (swing) follow_swing(inflow);
     return inflow;
   }
   FaceCondition operator()(const ProfileInflow& inflow) const {
@@ -79,6 +82,19 @@ struct Translation {
       }
     }
     return air;
+  }
+
+  /// Air goes in at one side and out at the other, as the wind swings.
+  Inflow swinging_side() const {
+    const Point towards = downwind(*wind);
+    Inflow air = by_height(*wind, {towards.x, towards.y, 0});
+    air.slips = true;
+    follow_swing(air);
+    return air;
+  }
+  void follow_swing(Inflow& inflow) const {
+    inflow.course = [swing = *swing, axes = axes, mean = axes.to_user(inflow.velocity)](
+                        double time) { return axes.to_solver(swing.turned(mean, time)); };
   }
 
   template <class Profile>
@@ -149,12 +165,13 @@ std::optional<DistantGround> ground_seen_from_top(const FlowChoice& flow,
 BoundaryConditions solver_boundaries(const FlowChoice& flow, const std::optional<Wind>& wind,
                                      const std::array<Axis, 3>& xyz, const AxisMap& axes,
                                      const Ground* ground,
-                                     const std::optional<DistantGround>& distant) {
+                                     const std::optional<DistantGround>& distant,
+                                     const std::optional<WindSwing>& swing) {
   BoundaryConditions boundaries;
   for (std::size_t face = 0; face < flow.faces.size(); ++face) {
     const int axis = axes.solver_axis(static_cast<int>(face / 2));
-    boundaries.at(axis, side_of(face)) =
-        std::visit(Translation{flow, wind, xyz, axes, ground, distant, face}, flow.faces[face]);
+    boundaries.at(axis, side_of(face)) = std::visit(
+        Translation{flow, wind, xyz, axes, ground, distant, swing, face}, flow.faces[face]);
   }
   return boundaries;
 }
@@ -169,8 +186,8 @@ std::vector<std::string> wrong_faces(const BoundaryConditions& boundaries, const
         fmt::format("`boundaries.{}` (the {})", face_names[face], nicknames[face]);
     names[2 * static_cast<std::size_t>(axis) + face % 2] = name;
     const FaceCondition& condition = boundaries.at(axis, side_of(face));
-    const bool open =
-        std::holds_alternative<Inflow>(condition) || std::holds_alternative<Outflow>(condition);
+    const auto* const inflow = std::get_if<Inflow>(&condition);
+    const bool open = (inflow && !inflow->slips) || std::holds_alternative<Outflow>(condition);
     if (open && closed_by_solids(obstacles, axis, side_of(face))) {
       found.push_back(name + " is wholly behind solid cells; enlarge the domain on this side.");
     }

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "app/scene/wind_swing.hpp"
 #include "geometry/frames/axis_map.hpp"
 #include "geometry/terrain/distant_ground.hpp"
 #include "geometry/terrain/ground.hpp"
@@ -28,11 +29,13 @@ std::optional<DistantGround> ground_seen_from_top(const FlowChoice& flow,
                                                   const Ground* ground);
 
 /// `xyz`: the axes of the grid as the user has them. Profiles are sampled at cell centres, in each
-/// column above its own ground, if there is any but z = 0.
+/// column above its own ground, if there is any but z = 0. With a swing, what comes in with the
+/// wind has it, and free sides let it through.
 BoundaryConditions solver_boundaries(const FlowChoice& flow, const std::optional<Wind>& wind,
                                      const std::array<Axis, 3>& xyz, const AxisMap& axes,
                                      const Ground* ground = nullptr,
-                                     const std::optional<DistantGround>& distant = std::nullopt);
+                                     const std::optional<DistantGround>& distant = std::nullopt,
+                                     const std::optional<WindSwing>& swing = std::nullopt);
 
 /// What is wrong with the faces, one sentence each in the user's names: inconsistent sets, and
 /// inlets or outlets that are wholly behind solids.

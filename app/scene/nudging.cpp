@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <limits>
 #include <map>
 #include <utility>
@@ -88,7 +89,7 @@ double end_by_hills(const SiteTerrain& terrain, const std::array<Axis, 3>& xyz, 
 }
 
 std::vector<NudgedLevel> levels_of(const Wind& wind, const Axis& z, const AxisMap& axes,
-                                   const Inflow& inflow) {
+                                   const Inflow& inflow, bool swings) {
   const std::vector<TurbulenceLevel>& turbulence = inflow.turbulence->levels;
   const Point towards = downwind(wind);
   const double along = towards.x * towards.x, across = towards.y * towards.y;
@@ -101,17 +102,29 @@ std::vector<NudgedLevel> levels_of(const Wind& wind, const Axis& z, const AxisMa
     const TurbulenceLevel& eddies = turbulence[static_cast<std::size_t>(cell)];
     const double pull =
         pull_of_eddies * std::sqrt(std::max(-eddies.uw, 0.0)) / std::max(height, z.width(cell) / 2);
+    const auto level_part = [&](double u, double v) {
+      return std::array{along * u + across * v, across * u + along * v};
+    };
+    const auto variance = level_part(eddies.uu, eddies.vv),
+               stir = level_part(1 / eddies.time[0], 1 / eddies.time[1]);
     levels.push_back(
         {.mean = axes.to_solver(
              Vector3{speed * direction[0], speed * direction[1], speed * direction[2]}),
-         .variance = axes.to_solver(Vector3{along * eddies.uu + across * eddies.vv,
-                                            across * eddies.uu + along * eddies.vv, eddies.ww}),
-         .pull = axes.to_solver(Vector3{pull * std::abs(towards.x), pull * std::abs(towards.y), 0}),
-         .stir = 1 / eddies.time[0],
+         .variance = axes.to_solver(Vector3{variance[0], variance[1], eddies.ww}),
+         .across = axes.to_solver(Vector3{-speed * direction[1], speed * direction[0], 0}),
+         .pull = axes.to_solver(
+             swings ? Vector3{pull, pull, 0}
+                    : Vector3{pull * std::abs(towards.x), pull * std::abs(towards.y), 0}),
+         .stir = axes.to_solver(Vector3{stir[0], stir[1], 1 / eddies.time[2]}),
          .memory = longest,
          .counted = height <= counted_part * (z.face(z.n()) - z.face(0))});
   }
   return levels;
+}
+
+std::function<double(double)> course_of(const std::optional<WindSwing>& swing) {
+  if (!swing) return nullptr;
+  return [swing = *swing](double time) { return swing.at(time); };
 }
 
 /// Levels of the cells of columns: a row for each height of the ground.
@@ -176,12 +189,14 @@ std::optional<Nudging> nudging_of(const Question& config, const Site& site,
       row_of_column.push_back(is_held(x, y) ? rows.over(columns.ground(x, y)) : -1);
     }
   }
-  return Nudging{.first = axes.to_solver(first),
-                 .last = axes.to_solver(last),
-                 .up_axis = axes.solver_axis(vertical),
-                 .levels = levels_of(*config.wind, xyz[vertical], axes, *inflow),
-                 .level_of_cell = rows.levels(),
-                 .row_of_column = std::move(row_of_column)};
+  return Nudging{
+      .first = axes.to_solver(first),
+      .last = axes.to_solver(last),
+      .up_axis = axes.solver_axis(vertical),
+      .levels = levels_of(*config.wind, xyz[vertical], axes, *inflow, built.swing.has_value()),
+      .level_of_cell = rows.levels(),
+      .row_of_column = std::move(row_of_column),
+      .swing = course_of(built.swing)};
 }
 
 double ground_drag(const FlowChoice& flow, const Wind& wind, const FlowProblem& problem) {

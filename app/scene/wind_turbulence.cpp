@@ -35,6 +35,12 @@ double stretch_of_eddies(const Wind& wind, double z) {
   return wind.inverse_obukhov == 0 ? 1 : 1 / shear_function(z * wind.inverse_obukhov);
 }
 
+/// The part of the lateral variance in waves shorter than two cells, of eddies of a size in neutral
+/// air: the spectrum n S(n) / σ² ∝ f / (1 + 9.5 f)^(5/3) of Kaimal et al. (1972).
+double too_short_across(double size, double spacing) {
+  return spacing > 0 ? std::pow(1 + 9.5 * size / (2 * spacing), -2.0 / 3.0) : 0;
+}
+
 /// Measured stresses take the place of assumed ones.
 void take_measured(const InflowTable::Row& row, TurbulenceLevel& level) {
   if (!row.uu) return;
@@ -75,8 +81,10 @@ std::optional<InflowTurbulence> wind_turbulence(const FlowChoice& flow, const Wi
   double largest = 0;
   for (const double z : heights) {
     TurbulenceLevel level = open_channel(u_star, std::clamp(z / depth, 0.0, 1.0));
-    stratify(wind, z, level);
     const double size = z * stretch_of_eddies(wind, z);
+    const double lost = level.vv * too_short_across(size, spacing);
+    stratify(wind, z, level);
+    level.vv -= lost;
     const double speed = std::max(speed_at(wind, z), 0.1 * wind.speed);
     for (std::size_t c = 0; c < 3; ++c) {
       level.time[c] =

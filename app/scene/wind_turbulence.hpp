@@ -23,6 +23,8 @@ double convective_factor(const Wind& wind);
 /// domain, where shear ends; none where the case wants none or nothing is known of it. With ζ = z /
 /// depth:
 ///   √uu, √vv, √ww = 2.30, 1.63, 1.27 u* e^(-ζ)      (Nezu & Nakagawa 1993, open channels)
+/// (of vv what is in waves longer than two cells of `spacing`, m, which the grid can carry: the
+/// rest would come in as eddies too large, and spread a plume too far),
 ///   uw = -u*² (1 - ζ)                               the balance of shear over a domain that the
 ///   air
 ///                                                   leaves as it came in

@@ -59,6 +59,10 @@ WindSeries wind_series(const Json& wind, const std::filesystem::path& file) {
                   [&] { return wind_series_of(wind, file.parent_path()); });
 }
 
+std::optional<double> given(const Json& object, const char* key) {
+  return object.contains(key) ? std::optional<double>(object[key].get<double>()) : std::nullopt;
+}
+
 Wind wind_of(const Json& wind, double turn, const std::filesystem::path& file) {
   return {.speed = wind["speed"],
           .height = wind["height"],
@@ -70,6 +74,7 @@ Wind wind_of(const Json& wind, double turn, const std::filesystem::path& file) {
           .exponent = wind.value("exponent", 0.0),
           .table = std::nullopt,
           .turn = turn,
+          .sigma_theta = given(wind, "sigma_theta"),
           .series = wind_series(wind, file)};
 }
 
@@ -103,10 +108,6 @@ double roughness_below(const Wind& wind) {
   return fitting.value_or(wind.roughness);
 }
 
-std::optional<double> length_of(const Json& surfaces, const char* key) {
-  return surfaces.contains(key) ? std::optional<double>(surfaces[key].get<double>()) : std::nullopt;
-}
-
 /// The ground keeps the profile of the wind where it has the wind's roughness. That of a town is of
 /// its houses, which the cells have: between them the ground has its own, of occasional obstacles
 /// such as cars and hedges ("roughly open", Wieringa 1992, J. Wind Eng. Ind. Aerodyn. 41, table 8).
@@ -117,8 +118,8 @@ std::optional<Surfaces> surfaces_of(const Json& surfaces, const std::optional<Wi
   const double own = surfaces.contains("ground") ? ground : std::min(ground, roughly_open);
   return Surfaces{.ground = ground,
                   .streets = surfaces.value("streets", own),
-                  .roof = length_of(surfaces, "roof"),
-                  .facade = length_of(surfaces, "facade")};
+                  .roof = given(surfaces, "roof"),
+                  .facade = given(surfaces, "facade")};
 }
 
 /// Heat is carried where the ground can give it, which must be level, and where the wind is not
@@ -221,7 +222,7 @@ Question config_of(const Json& document, const std::filesystem::path& file) {
   }
   const Json& inflow = document["inflow"];
   config.flow.inflow = {inflow["turbulence"] == "synthetic", inflow.value("seed", std::uint64_t{1}),
-                        inflow.value("nudging", false)};
+                        inflow.value("nudging", true)};
   if (config.wind && inflow.contains("table")) {
     config.wind->table = read_for("inflow.table", file, [&] {
       return read_inflow_table(file.parent_path() / inflow["table"].get<std::string>());

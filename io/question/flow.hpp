@@ -56,7 +56,7 @@ struct InflowChoice {
   bool turbulent = false;
   std::uint64_t seed = 1;
   bool nudging =
-      false;  ///< the air before the first building is held as the wind that was asked for
+      true;  ///< the air before the first building is held as the wind that was asked for
 };
 
 /// What the air is, what drives it, and how its equations are solved.

@@ -61,6 +61,8 @@ struct Wind {
   /// 1/L of air that the ground heats (< 0) or cools (> 0), 1/m; changes the log profile only.
   double inverse_obukhov = 0;
   double mixing_height = 1000;  ///< up to where heated air rises, m
+  /// σ_θ of its direction over ten minutes, degrees; absent: as over flat land.
+  std::optional<double> sigma_theta = std::nullopt;
   /// How it goes on; empty: the same all the time.
   WindSeries series = {};
   /// Speed as the weather report has it that it is of: "8 kt, 15 km/h"; else empty.

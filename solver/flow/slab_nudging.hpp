@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <functional>
 #include <span>
 #include <string>
 #include <vector>
@@ -29,6 +30,7 @@ class SlabNudging {
         slab_(slab),
         mask_(mask),
         cells_(cells_of(*problem.nudging, slab)),
+        swing_(problem.nudging->swing),
         level_(backend, problem.nudging->level_of_cell),
         rows_(backend, problem.nudging->row_of_column),
         air_(backend, air_of(*problem.nudging)),
@@ -41,6 +43,9 @@ class SlabNudging {
                                 {view(variance_[0]), view(variance_[1]), view(variance_[2])}});
   }
 
+  /// From now on the wind is that of this time (s).
+  void follow(double time) { now_ = swing_ ? swing_(time) : 0; }
+
   /// Adds the force of dt seconds to what the momentum equation predicted.
   void nudge(double dt, const SlabBoundaries<Backend, T>& boundaries,
              const SlabVelocity<Backend, T>& velocity, const SlabVelocity<Backend, T>& predicted) {
@@ -52,7 +57,8 @@ class SlabNudging {
                                {view(mean_[0]), view(mean_[1]), view(mean_[2])},
                                {view(variance_[0]), view(variance_[1]), view(variance_[2])},
                                velocity_view<T>(predicted),
-                               T(dt)});
+                               T(dt),
+                               T(now_)});
   }
   NudgingPush<T> push(const GridView<T>& grid) const {
     return {box_, mask_, grid, {view(mean_[0]), view(mean_[1]), view(mean_[2])}};
@@ -82,13 +88,16 @@ class SlabNudging {
     for (const NudgedLevel& level : nudging.levels) {
       NudgedAir<T> values{.mean = {},
                           .variance = {},
+                          .across = {},
                           .pull = {},
-                          .stir = T(level.stir),
+                          .stir = {},
                           .rate = T(1 / level.memory),
                           .counted = level.counted};
       for (std::size_t c = 0; c < 3; ++c) {
         values.mean[c] = T(level.mean[c]);
         values.variance[c] = T(level.variance[c]);
+        values.across[c] = T(level.across[c]);
+        values.stir[c] = T(level.stir[c]);
         values.pull[c] = T(level.pull[c]);
       }
       air.push_back(values);
@@ -140,6 +149,8 @@ class SlabNudging {
   SlabExtent slab_;
   FieldView<const CellMask> mask_;
   Range cells_;
+  std::function<double(double)> swing_;
+  double now_ = 0;  ///< of the swing
   DeviceArray<Backend, int> level_, rows_;
   DeviceArray<Backend, NudgedAir<T>> air_;
   NudgedBox<T> box_;

@@ -88,6 +88,7 @@ class SlabSolver final : public Slab {
     if (parameters_.frozen) return step_frozen(dt);
     measures_.follow_advection(read_view(velocity_));
     boundaries_.advance_inflow(time, dt, next_);
+    if (nudging_) nudging_->follow(time + dt);
     if (repeats(dt)) {
       backend_.replay(*recordings_[parity_], [this, dt] { step(dt); });
     } else {
@@ -302,7 +303,6 @@ class SlabSolver final : public Slab {
   void set_tracer(int tracer, const PlaneSource& concentration) override {
     tracers_->set(tracer, concentration);
   }
-
   void read(const std::string& field, HostField<double>& whole) override {
     fields_.read(backend_, slab_, field, whole);
   }

@@ -9,12 +9,11 @@ namespace {
 
 bool is_sound(const NudgedLevel& level) {
   for (std::size_t c = 0; c < 3; ++c) {
-    if (!std::isfinite(level.mean[c])) return false;
-    for (const double value : {level.variance[c], level.pull[c]}) {
+    if (!std::isfinite(level.mean[c]) || !std::isfinite(level.across[c])) return false;
+    for (const double value : {level.variance[c], level.pull[c], level.stir[c]}) {
       if (!(std::isfinite(value) && value >= 0)) return false;
     }
   }
-  if (!(std::isfinite(level.stir) && level.stir >= 0)) return false;
   return std::isfinite(level.memory) && level.memory > 0;
 }
 

@@ -1,6 +1,7 @@
 // The air before the first building, held as the wind that was asked for.
 #pragma once
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -12,8 +13,9 @@ namespace downwash {
 struct NudgedLevel {
   Vector3 mean{0, 0, 0};      ///< U, m/s
   Vector3 variance{0, 0, 0};  ///< σ², m²/s²
+  Vector3 across{0, 0, 0};    ///< U turned to the left, m/s: see Nudging::swing
   Vector3 pull{0, 0, 0};      ///< rate at which the mean is drawn to U, 1/s; 0: it is taken for U
-  double stir = 0;            ///< largest rate at which eddies grow or fade, 1/s
+  Vector3 stir{0, 0, 0};      ///< largest rate at which eddies grow or fade, 1/s
   double memory = 0;          ///< T, over which the means are taken, s
   bool counted = true;        ///< in Diagnostics::nudging_push
 };
@@ -28,6 +30,9 @@ struct Nudging {
   /// For each column of the box, its lower level axis fastest: which of these rows it has; -1: it
   /// is not nudged.
   std::vector<int> row_of_column;
+  /// How much of `across` the wind has besides, by the time (s) of the flow; nothing: none. Called
+  /// by all slabs at once.
+  std::function<double(double time)> swing = nullptr;
 };
 
 /// What is wrong with it, one sentence each; empty when nothing is: a box beyond the grid, lists of

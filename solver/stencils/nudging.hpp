@@ -3,12 +3,13 @@
 // Eddies that are made at an inlet carry too little momentum down at first, and the grid loses the
 // smallest of them: on its way the wind becomes slower near the ground and less turbulent. With
 // ⟨u⟩ and v the mean and the variance of a component at a face over the last time T,
-//   f = (U - ⟨u⟩) p + (u - ⟨u⟩) s min(max(Σσ²/Σv - 1, -1), 1),  Σ over the three components.
-// The first term draws the mean to U (Newtonian relaxation: Hoke & Anthes 1976, Mon. Weather Rev.
-// 104). The second one lets the eddies that are there grow or fade, those of all components alike,
-// until their energy is the one that was asked for (linear forcing: Lundgren 2003, CTR Annual
-// Research Briefs; Rosales & Meneveau 2005, Phys. Fluids 17); it has no mean. Both need one cell
-// alone: no sums, so the bits are those of any number of slabs.
+//   f = (U - ⟨u⟩) p + (u - ⟨u⟩) s min(max(σ²/v - 1, -1), 1),
+// where u, mean and variance are those without the slow swing of the wind's direction, s(t) U
+// turned to the left, which no mean over T knows. The first term draws the mean to U (Newtonian
+// relaxation: Hoke & Anthes 1976, Mon. Weather Rev. 104). The second one lets the eddies that are
+// there grow or fade until their energy is the one that was asked for (linear forcing: Lundgren
+// 2003, CTR Annual Research Briefs; Rosales & Meneveau 2005, Phys. Fluids 17); it has no mean. Both
+// need one face alone: no sums, so the bits are those of any number of slabs.
 #pragma once
 
 #include "solver/stencils/operators.hpp"
@@ -18,8 +19,8 @@ namespace downwash {
 /// See NudgedLevel.
 template <class T>
 struct NudgedAir {
-  T mean[3], variance[3], pull[3];
-  T stir, rate;  ///< rate: 1/T, 1/s
+  T mean[3], variance[3], across[3], pull[3], stir[3];
+  T rate;  ///< 1/T, 1/s
   bool counted;
 };
 
@@ -76,42 +77,28 @@ struct Nudge {
   FieldView<const CellMask> mask;
   FieldView<T> mean[3], variance[3];
   VelocityView<T> predicted;
-  T dt;
+  T dt, swing;
 
   template <int C>
-  DOWNWASH_HOST_DEVICE bool acts(Cell c) const {
-    return faces[C].contains(c) && open_low<C>(mask(c));
-  }
-  template <int C>
-  DOWNWASH_HOST_DEVICE void follow(const NudgedAir<T>& asked, Cell c) const {
-    if (!acts<C>(c)) return;
-    const T share = least(dt * asked.rate, T(0.5)), value = u.template at<C>(c);
+  DOWNWASH_HOST_DEVICE void advance(const NudgedAir<T>& asked, Cell c) const {
+    if (!faces[C].contains(c) || !open_low<C>(mask(c))) return;
+    const T share = least(dt * asked.rate, T(0.5)), pull = least(dt * asked.pull[C], T(0.5));
+    const T value = multiply_add(-swing, asked.across[C], u.template at<C>(c));
     T &m = mean[C](c), &v = variance[C](c);
-    if (asked.pull[C] > T(0)) m += share * (value - m);
+    if (pull > T(0)) m += share * (value - m);
     const T eddy = value - m;
     v += share * (eddy * eddy - v);
-  }
-  template <int C>
-  DOWNWASH_HOST_DEVICE void push(const NudgedAir<T>& asked, Cell c, T growth) const {
-    if (!acts<C>(c)) return;
-    const T m = mean[C](c), pull = least(dt * asked.pull[C], T(0.5));
-    predicted.template at<C>(c) +=
-        multiply_add(pull, asked.mean[C] - m, dt * growth * (u.template at<C>(c) - m));
+    const T lack = (asked.variance[C] - v) / greatest(v, T(1e-20));
+    const T growth = asked.stir[C] * least(greatest(lack, T(-1)), T(1));
+    predicted.template at<C>(c) += multiply_add(pull, asked.mean[C] - m, dt * growth * eddy);
   }
   DOWNWASH_HOST_DEVICE void operator()(int i, int j, int k) const {
     const Cell c{i, j, k};
     const NudgedAir<T>* const asked = box.at(c);
     if (asked == nullptr) return;
-    follow<0>(*asked, c);
-    follow<1>(*asked, c);
-    follow<2>(*asked, c);
-    const T meant = asked->variance[0] + asked->variance[1] + asked->variance[2];
-    const T found = variance[0](c) + variance[1](c) + variance[2](c);
-    const T lack = (meant - found) / greatest(found, T(1e-20));
-    const T growth = asked->stir * least(greatest(lack, T(-1)), T(1));
-    push<0>(*asked, c, growth);
-    push<1>(*asked, c, growth);
-    push<2>(*asked, c, growth);
+    advance<0>(*asked, c);
+    advance<1>(*asked, c);
+    advance<2>(*asked, c);
   }
 };
 

@@ -61,13 +61,13 @@ TEST(Nudging, DrawsTheMeanAsAnOscillatorThatIsDamped) {
 }
 
 // Shear that varies with height alone stays as it is without the force. With it, where u is not 0,
-// u² becomes the sum of the three variances: all of the energy that was asked for.
-TEST(Nudging, LetsEddiesGrowAndFadeToTheirEnergy) {
+// u² becomes the variance that was asked for.
+TEST(Nudging, LetsEddiesGrowAndFadeToTheirVariance) {
   constexpr double sigma = 0.5;
   for (const double amplitude : {0.2, 1.5}) {
     FlowSolver solver(
-        held_box({.variance = {0.5 * sigma * sigma, 0.3 * sigma * sigma, 0.2 * sigma * sigma},
-                  .stir = 0.3,
+        held_box({.variance = {sigma * sigma, sigma * sigma, sigma * sigma},
+                  .stir = {0.3, 0.3, 0.3},
                   .memory = 2},
                  [amplitude](int axis, const Vector3& x) {
                    return axis == 2 ? amplitude * std::sin(std::numbers::pi / 4 * x[1]) : 0.0;
@@ -79,6 +79,28 @@ TEST(Nudging, LetsEddiesGrowAndFadeToTheirEnergy) {
       EXPECT_NEAR(w(2, j, 3), j < 4 ? sigma : -sigma, 0.01 * sigma) << amplitude << " at " << j;
     }
   }
+}
+
+// A wind that swings as it was asked to is left alone; what it has beside is drawn to it.
+TEST(Nudging, TakesTheSwingForNoEddyAndDrawsToIt) {
+  constexpr double U = 2, s = 0.3, T = 4;
+  const NudgedLevel level{.mean = {0, 0, U},
+                          .variance = {1e-4, 1e-4, 1e-4},
+                          .across = {U, 0, 0},
+                          .pull = {0.5, 0, 0.5},
+                          .stir = {0.3, 0.3, 0.3},
+                          .memory = T};
+  const auto after = [&](double u0) {
+    FlowProblem problem = held_box(level, [=](int axis, const Vector3&) {
+      return axis == 2 ? U : axis == 0 ? u0 : 0.0;
+    });
+    problem.nudging->swing = [](double) { return s; };
+    FlowSolver solver(problem, nudged_on);
+    advance(solver, 60, 0.05);
+    return solver.read("u").data[0];
+  };
+  EXPECT_NEAR(after(s * U), s * U, 1e-12);
+  EXPECT_NEAR(after(0), s * U, 0.02);
 }
 
 TEST(Nudging, TellsWhatItAddsToTheMomentum) {
@@ -110,6 +132,8 @@ TEST(Nudging, RefusesWhatDoesNotFit) {
   wrong([](Nudging& n) { n.level_of_cell.pop_back(); });
   wrong([](Nudging& n) { n.levels[0].memory = 0; });
   wrong([](Nudging& n) { n.levels[0].pull[1] = -1; });
+  wrong([](Nudging& n) { n.levels[0].stir[1] = -1; });
+  wrong([](Nudging& n) { n.levels[0].across[0] = std::nan(""); });
 }
 
 }  // namespace

@@ -183,6 +183,12 @@ std::vector<std::string> case_lines(const PreparedCase& prepared) {
   for (const Ingredient& ingredient : ingredients()) {
     std::ranges::move(ingredient.lines(prepared), std::back_inserter(lines));
   }
+  if (const auto& swing = prepared.built.swing) {
+    lines.push_back(
+        fmt::format("swing: the direction swings slowly by {:.2g}° (σ) about that of the wind, "
+                    "beside its gusts",
+                    swing->degrees()));
+  }
   lines.push_back(domain_line(prepared.site));
   lines.push_back(grid_line(prepared));
   if (std::string line = growth_line(prepared.config.domain, prepared.site); !line.empty())

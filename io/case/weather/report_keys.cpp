@@ -157,6 +157,13 @@ void fill_without_direction(const MetarWind& wind, Filler& filler) {
   if (wind.calm() && !filler.has("wind", "speed")) filler.fill("wind", "speed", speed_of_calm);
 }
 
+/// The case may know better than by the ends of a sector how much a direction varies.
+void fill_swing(const MetarWind& wind, Filler& filler) {
+  if (filler.gives_way()) filler.give_up("wind", "sigma_theta");
+  if (!wind.sector || !wind.direction || filler.has("wind", "sigma_theta")) return;
+  filler.fill("wind", "sigma_theta", rounded(width_of(*wind.sector) / 4, 0.1));
+}
+
 void fill_wind(const Metar& metar, Filler& filler) {
   if (!metar.wind) {
     if (filler.gives_way()) {
@@ -181,6 +188,7 @@ void fill_wind(const Metar& metar, Filler& filler) {
   } else {
     fill_without_direction(wind, filler);
   }
+  fill_swing(wind, filler);
 }
 
 void fill_sky(const Metar& metar, Filler& filler) {

@@ -182,9 +182,11 @@ inline FlowProblem nudged(FlowProblem problem, int wind_axis) {
                   .level_of_cell = {},
                   .row_of_column = {}};
   for (int j = 0; j < n[1]; ++j) {
-    NudgedLevel level{.variance = {0.25, 0.25, 0.25}, .stir = 0.5, .memory = 2, .counted = j < 4};
+    NudgedLevel level{
+        .variance = {0.25, 0.25, 0.25}, .stir = {0.5, 0.5, 0.5}, .memory = 2, .counted = j < 4};
     level.mean[static_cast<std::size_t>(wind_axis)] = 2 + 0.1 * j;
     level.pull[static_cast<std::size_t>(wind_axis)] = 1.0 / (1 + j);
+    level.across[static_cast<std::size_t>(2 - wind_axis)] = 2 + 0.1 * j;
     nudging.levels.push_back(level);
   }
   constexpr int rows = 3;
@@ -197,6 +199,28 @@ inline FlowProblem nudged(FlowProblem problem, int wind_axis) {
     }
   }
   problem.nudging = std::move(nudging);
+  return problem;
+}
+
+/// The same flow in a wind along an axis whose direction swings, through the sides too: by 0.2
+/// about its mean.
+inline FlowProblem swinging(FlowProblem problem, int wind_axis) {
+  const auto side_axis = static_cast<std::size_t>(2 - wind_axis);
+  const auto swing = [](double time) { return 0.2 * std::sin(0.8 * time); };
+  auto& inlet = std::get<Inflow>(problem.boundaries.at(wind_axis, Side::low));
+  inlet.course = [swing, side_axis, mean = inlet.velocity](double time) {
+    Vector3 velocity = mean;
+    velocity[side_axis] += swing(time) * std::hypot(mean[0], mean[2]);
+    return velocity;
+  };
+  Inflow side{.velocity = inlet.velocity,
+              .profile_axis = inlet.profile_axis,
+              .profile = inlet.profile,
+              .slips = true,
+              .course = inlet.course};
+  problem.boundaries.at(2 - wind_axis, Side::low) = side;
+  problem.boundaries.at(2 - wind_axis, Side::high) = side;
+  if (problem.nudging) problem.nudging->swing = swing;
   return problem;
 }
 

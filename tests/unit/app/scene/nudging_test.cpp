@@ -20,8 +20,7 @@ namespace {
 Question open_ground(const std::vector<std::string>& settings = {},
                      const std::string& cells = "[50, 15, 20]") {
   return parse_case(R"({"domain": {"size": [200, 60, 80], "cells": )" + cells + R"(},
-    "wind": {"speed": 4, "height": 10, "roughness": 0.1}, "inflow": {"nudging": true},
-    "time": {"end": 100}})",
+    "wind": {"speed": 4, "height": 10, "roughness": 0.1}, "time": {"end": 100}})",
                     "test.json", settings);
 }
 
@@ -57,12 +56,22 @@ TEST(NudgedAir, IsAllOfAnEmptyDomain) {
     EXPECT_EQ(mean[1], 0);
     EXPECT_EQ(mean[2], 0);
     EXPECT_NEAR(std::sqrt(variance[0]), 2.30 * u_star * std::exp(-z / 80), 1e-12);
-    EXPECT_NEAR(std::sqrt(variance[1]), 1.63 * u_star * std::exp(-z / 80), 1e-12);
+    EXPECT_NEAR(std::sqrt(variance[1] / (1 - std::pow(1 + 9.5 * z / 8, -2.0 / 3))),
+                1.63 * u_star * std::exp(-z / 80), 1e-12);
     EXPECT_NEAR(b.axes.to_user(level.pull)[0], 2 * u_star * std::sqrt(1 - z / 80) / z, 1e-12);
-    EXPECT_EQ(b.axes.to_user(level.pull)[1], 0);
+    EXPECT_EQ(b.axes.to_user(level.pull)[1], b.axes.to_user(level.pull)[0]);
+    EXPECT_EQ(b.axes.to_user(level.across), (Vector3{0, mean[0], 0}));
     EXPECT_EQ(level.counted, z <= 8);
   }
+  EXPECT_EQ(nudging.swing(70), b.swing->at(70));
   EXPECT_DOUBLE_EQ(ground_drag(config.flow, *config.wind, b.problem), u_star * u_star * 12000);
+}
+
+TEST(NudgedAir, IsNotDrawnAcrossAWindThatDoesNotSwing) {
+  const BuiltProblem b = problem_of(open_ground({"wind.sigma_theta=0"}));
+  ASSERT_TRUE(b.problem.nudging);
+  EXPECT_FALSE(b.problem.nudging->swing);
+  EXPECT_EQ(b.axes.to_user(b.problem.nudging->levels[0].pull)[1], 0);
 }
 
 TEST(NudgedAir, EndsTwoHeightsBeforeTheFirstBody) {

@@ -40,6 +40,23 @@ TEST(WindTurbulence, StressesFallOffToTheTop) {
   EXPECT_EQ(found->levels[1].across[0], 50);  // half the depth
 }
 
+// Waves shorter than two cells have (1 + 9.5 z / 2h)^-⅔ of the lateral variance; what the heat of
+// the ground adds to it is in longer ones.
+TEST(WindTurbulence, CarriesAcrossTheWindWhatTheCellsDo) {
+  const std::vector<double> heights{2};
+  const auto lateral = [&](double spacing, double inverse_obukhov) {
+    Wind wind = log_wind;
+    wind.inverse_obukhov = inverse_obukhov;
+    return wind_turbulence(turbulent(), wind, heights, 1e6, spacing)->levels[0].vv /
+           std::pow(1.63 * friction_velocity(wind), 2);
+  };
+  EXPECT_NEAR(lateral(0, 0), 1, 1e-5);
+  EXPECT_NEAR(lateral(4, 0), 1 - std::pow(1 + 9.5 / 4, -2.0 / 3), 1e-5);
+  EXPECT_LT(lateral(8, 0), lateral(4, 0));
+  EXPECT_LT(lateral(4, 0.05), lateral(4, 0));
+  EXPECT_GT(lateral(4, -0.05) - lateral(4, 0), std::pow(1 + 1000 * 0.05 / 24, 2.0 / 3) - 1);
+}
+
 TEST(WindTurbulence, AUniformWindAndACaseWithoutHaveNone) {
   Wind uniform = log_wind;
   uniform.profile = WindProfile::uniform;

@@ -1,0 +1,96 @@
+#include "app/scene/wind_swing.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+#include <variant>
+
+#include "app/scene/faces.hpp"
+#include "app/scene/wind_turbulence.hpp"
+#include "io/case/weather/wind_profile.hpp"
+#include "solver/stencils/philox.hpp"
+#include "solver/stencils/wall_law.hpp"
+
+namespace downwash {
+namespace {
+
+constexpr double reported_height = 10;  // m
+constexpr double vane = 3;              // s, over which a direction is a mean
+constexpr double least_swing = 0.005;   // v/u that counts
+constexpr double most_swing = 0.5;      // v/u: beyond it there is no mean wind
+constexpr int most_parts = 16;
+
+bool may_swing(const Question& config) {
+  const auto& faces = config.flow.faces;
+  return config.wind && config.wind->speed > 0 && !config.wind->changes() &&
+         !config.time.hold_wind && config.flow.inflow.turbulent &&
+         std::holds_alternative<WindInflow>(faces[0]) &&
+         std::holds_alternative<FreeSlip>(faces[2]) && std::holds_alternative<FreeSlip>(faces[3]);
+}
+
+/// The variance of what has the integral time T that is left in means over a time, as a part.
+double part_in_means(double integral_time, double over) {
+  if (!(integral_time > 0)) return 0;
+  const double times = over / integral_time;
+  return 2 * (times - 1 + std::exp(-times)) / (times * times);
+}
+
+/// σ_v² over flat land, m²/s²: see swing_of().
+double lateral_variance(const Wind& wind) {
+  const double u_star = friction_velocity(wind),
+               heated = std::max(-wind.mixing_height * wind.inverse_obukhov / von_karman, 0.0);
+  return u_star * u_star * (3.6 + 0.35 * std::pow(heated, 2.0 / 3.0));
+}
+
+}  // namespace
+
+WindSwing::WindSwing(double deviation, double shortest, std::uint64_t seed)
+    : deviation_(deviation) {
+  const int parts = std::clamp(static_cast<int>(period / shortest), 1, most_parts);
+  double sum = 0;
+  for (int n = 1; n <= parts; ++n) sum += 1.0 / n;
+  for (int n = 1; n <= parts; ++n) {
+    const std::uint32_t drawn = Philox::of(static_cast<std::uint32_t>(n), 0, 0, 0, seed).word[0];
+    amplitude_.push_back(deviation * std::sqrt(2 / (n * sum)));
+    phase_.push_back(drawn / 4294967296.0);
+  }
+}
+
+double WindSwing::degrees() const { return std::atan(deviation_) * 180 / std::numbers::pi; }
+
+double WindSwing::at(double time) const {
+  double sum = 0;
+  for (std::size_t part = 0; part < phase_.size(); ++part) {
+    const double turns = static_cast<double>(part + 1) * time / period + phase_[part];
+    sum += amplitude_[part] * std::cos(2 * std::numbers::pi * turns);
+  }
+  return sum;
+}
+
+Vector3 WindSwing::turned(const Vector3& velocity, double time) const {
+  const double s = at(time);
+  return {velocity[0] - s * velocity[1], velocity[1] + s * velocity[0], velocity[2]};
+}
+
+std::optional<WindSwing> swing_of(const Question& config, const std::array<Axis, 3>& xyz,
+                                  double model_scale) {
+  if (!may_swing(config)) return {};
+  const Wind& wind = *config.wind;
+  const bool told = wind.sigma_theta.has_value();
+  if (!told && (wind.table || wind.profile != WindProfile::log || model_scale < 1)) return {};
+  const double height = told ? wind.height : reported_height, depth = xyz[vertical].length();
+  constexpr double deep = 1e6;  // m: as near the ground
+  const auto turbulence = wind_turbulence(config.flow, wind, std::array{height}, deep, 0);
+  const double speed = speed_at(wind, height);
+  if (!turbulence || !(speed > 0)) return {};
+  const TurbulenceLevel& eddies = turbulence->levels.front();
+  const double seen = told ? eddies.vv * part_in_means(eddies.time[1], vane) : eddies.vv;
+  const double all = told
+                         ? std::pow(speed * std::tan(*wind.sigma_theta * std::numbers::pi / 180), 2)
+                         : lateral_variance(wind);
+  const double deviation = std::min(std::sqrt(std::max(all - seen, 0.0)) / speed, most_swing);
+  if (deviation < least_swing) return {};
+  return WindSwing(deviation, 4 * depth / speed_at(wind, depth), config.flow.inflow.seed);
+}
+
+}  // namespace downwash

@@ -1,0 +1,56 @@
+// The slow swing of the wind's direction, by motions of the air that are wider than the domain.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <vector>
+
+#include "io/question/question.hpp"
+#include "solver/grid/grid.hpp"
+
+namespace downwash {
+
+/// The swing about the mean of ten minutes, at all heights alike: of the wind across over that
+/// along,
+///   s(t) = Σ_n √(2/(n H)) σ cos(2π (n t/T + φ_n)),  n = 1 … N,  H = Σ 1/n,  T = 600 s,
+/// with equal energy in each octave, as the lateral wind has it between the eddies near the ground
+/// and those of the whole boundary layer (Högström et al. 2002, Boundary-Layer Meteor. 103), φ_n by
+/// the seed. Over any ten minutes its mean is 0 and its standard deviation σ.
+class WindSwing {
+ public:
+  static constexpr double period = 600;  ///< T, s: of a reported wind
+
+  /// `deviation`: σ; `shortest` (s): no part of it is faster.
+  WindSwing(double deviation, double shortest, std::uint64_t seed);
+
+  double deviation() const { return deviation_; }
+  /// That of the direction.
+  double degrees() const;
+  double at(double time) const;
+  /// A velocity (user axes) that swings so.
+  Vector3 turned(const Vector3& velocity, double time) const;
+
+ private:
+  double deviation_;
+  std::vector<double> amplitude_, phase_;
+};
+
+/// What the wind of a case has beside the eddies that come in, which have σ_e² of the lateral
+/// variance: σ² = (σ_v² - σ_e²) / U², with
+///   σ_v = U tan σ_θ                           by `wind.sigma_theta`, or a report of a direction
+///   that
+///                                             varies, as a vane at the height of the wind tells
+///                                             it: means over 3 s, which leave some of the eddies
+///                                             out
+///   σ_v² = 3.6 u*² + 0.35 w*²                 else, 10 m above the ground, w* the convective
+///   velocity
+/// (Cimorelli et al. 2005, J. Appl. Meteor. 44).
+/// None where no eddies come in, the wind changes in time or is held, the sides are not free; by
+/// default none with a table of the inflow, a profile that is not logarithmic or in a model, where
+/// no such motions are.
+std::optional<WindSwing> swing_of(const Question& config, const std::array<Axis, 3>& xyz,
+                                  double model_scale);
+
+}  // namespace downwash

@@ -1,0 +1,159 @@
+// The slow swing of the wind's direction.
+#include "app/scene/wind_swing.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <numbers>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "app/run/plan/prepared_case.hpp"
+#include "app/run/report/case_report.hpp"
+#include "app/scene/site.hpp"
+#include "app/scene/wind_turbulence.hpp"
+#include "io/case/read_case.hpp"
+#include "io/case/weather/wind_profile.hpp"
+
+namespace downwash {
+namespace {
+
+Question flat_land(const std::vector<std::string>& settings = {}) {
+  constexpr const char* text = R"({"domain": {"size": [80, 60, 20], "cells": [20, 15, 5]},
+      "wind": {"speed": 4, "roughness": 0.1}, "time": {"end": 900}, "backend": "cpu"})";
+  return parse_case(text, "swinging.json", settings);
+}
+
+std::optional<WindSwing> swing(const std::vector<std::string>& settings, double model_scale = 1) {
+  const Question config = flat_land(settings);
+  return swing_of(config, axes_of(survey(config.domain, config.wind).box), model_scale);
+}
+
+double deviation(const std::vector<std::string>& settings) {
+  const auto found = swing(settings);
+  return found ? found->deviation() : 0;
+}
+
+struct Moments {
+  double mean = 0, deviation = 0;
+};
+/// Over ten minutes from a time on.
+Moments moments(const WindSwing& of, double begin) {
+  constexpr int samples = 6000;
+  Moments found;
+  for (int n = 0; n < samples; ++n) {
+    const double s = of.at(begin + WindSwing::period * n / samples);
+    found.mean += s / samples;
+    found.deviation += s * s / samples;
+  }
+  found.deviation = std::sqrt(found.deviation);
+  return found;
+}
+
+TEST(WindSwing, HasItsDeviationOverAnyTenMinutes) {
+  for (const double shortest : {1e4, 40.0, 0.1}) {
+    for (const double begin : {0.0, 47.0, 5e4}) {
+      const Moments found = moments(WindSwing(0.1, shortest, 3), begin);
+      EXPECT_NEAR(found.mean, 0, 1e-9) << shortest;
+      EXPECT_NEAR(found.deviation, 0.1, 1e-9) << shortest;
+    }
+  }
+}
+
+TEST(WindSwing, IsAnotherOneByTheSeed) {
+  const WindSwing one(0.1, 40, 1), other(0.1, 40, 2), same(0.1, 40, 1);
+  EXPECT_EQ(one.at(123), same.at(123));
+  EXPECT_GT(std::abs(one.at(123) - other.at(123)), 1e-3);
+}
+
+TEST(WindSwing, TurnsLevelVelocitiesToTheLeft) {
+  const WindSwing of(0.1, 40, 1);
+  const double s = of.at(50);
+  const Vector3 turned = of.turned({3, 4, 1}, 50);
+  EXPECT_NEAR(turned[0], 3 - 4 * s, 1e-12);
+  EXPECT_NEAR(turned[1], 4 + 3 * s, 1e-12);
+  EXPECT_EQ(turned[2], 1);
+  EXPECT_NEAR(of.degrees(), 5.71, 0.01);
+}
+
+// What is left of σ_v by the eddies near the ground, 1.63 u* in neutral air; 10 m up.
+TEST(WindSwing, IsThatOfFlatLandUnlessItIsTold) {
+  const Wind& wind = *flat_land().wind;
+  const double u = friction_velocity(wind) / speed_at(wind, 10);
+  EXPECT_NEAR(deviation({}), u * std::sqrt(3.6 - 1.63 * 1.63), 1e-5);
+  const double stable = deviation({"weather.obukhov_length=20"}),
+               heated = deviation({"weather.obukhov_length=-20"});
+  EXPECT_LT(stable, deviation({}));
+  EXPECT_GT(stable, 0);
+  EXPECT_GT(heated, 1.3 * deviation({}));
+  EXPECT_GT(deviation({"weather.obukhov_length=-20", "weather.mixing_height=2000"}), heated);
+}
+
+// A vane sees a part of the eddies: means over three seconds.
+TEST(WindSwing, MakesUpForWhatEddiesLackOfTheDeviationThatIsTold) {
+  EXPECT_EQ(deviation({"wind.sigma_theta=0"}), 0);
+  EXPECT_EQ(deviation({"wind.sigma_theta=3"}), 0);  // eddies alone have more
+  const double ten = deviation({"wind.sigma_theta=10"}),
+               twenty = deviation({"wind.sigma_theta=20"});
+  const double tan_ten = std::tan(std::numbers::pi / 18),
+               tan_twenty = std::tan(std::numbers::pi / 9);
+  EXPECT_LT(ten, tan_ten);
+  EXPECT_NEAR(tan_twenty * tan_twenty - twenty * twenty, tan_ten * tan_ten - ten * ten, 1e-9);
+  EXPECT_EQ(deviation({"wind.sigma_theta=60"}), 0.5);  // beyond, there is no mean wind
+}
+
+TEST(WindSwing, IsAQuarterOfTheSectorOfAReport) {
+  const auto parse = [&](const std::vector<std::string>& settings) {
+    return parse_case(R"({"domain": {"size": [80, 60, 20], "cells": [20, 15, 5]},
+      "wind": {"roughness": 0.1}, "weather": {"metar":
+      "EDDB 121250Z 24008KT 210V290 9999 FEW030 15/05 Q1015", "asked": "2026-11-12T13:00:00Z",
+      "stability": "D"}, "time": {"end": 900}, "backend": "cpu"})",
+                      "report.json", settings);
+  };
+  EXPECT_EQ(parse({}).wind->sigma_theta, 20);
+  EXPECT_EQ(parse({"wind.sigma_theta=5"}).wind->sigma_theta, 5);
+}
+
+TEST(WindSwing, IsNoneWhereNoWindSwings) {
+  ASSERT_GT(deviation({}), 0);
+  for (const char* without :
+       {R"(wind.series=[{"time": 60, "speed": 8}])", "inflow.turbulence=none", "wind.profile=power",
+        "boundaries.y-=wall", "boundaries.x-={\"type\": \"inflow\", \"velocity\": [4, 0, 0]}"}) {
+    EXPECT_EQ(deviation({without}), 0) << without;
+  }
+  EXPECT_EQ(deviation({"boundaries.y-=periodic", "boundaries.y+=periodic"}), 0);
+  EXPECT_FALSE(swing({}, 0.01));
+  EXPECT_GT(deviation({"wind.profile=power", "wind.sigma_theta=20"}), 0);
+}
+
+TEST(WindSwing, BlowsThroughTheSides) {
+  const PreparedCase prepared = prepare(flat_land());
+  const BuiltProblem& built = prepared.built;
+  ASSERT_TRUE(built.swing);
+  const auto inflow = [&](int axis, Side side) -> const Inflow& {
+    return std::get<Inflow>(built.problem.boundaries.at(built.axes.solver_axis(axis), side));
+  };
+  const Inflow &inlet = inflow(0, Side::low), &right = inflow(1, Side::low),
+               &left = inflow(1, Side::high);
+  EXPECT_FALSE(inlet.slips);
+  EXPECT_TRUE(right.slips && left.slips);
+  EXPECT_EQ(right.profile, inlet.profile);
+  EXPECT_FALSE(right.turbulence);
+  for (const double time : {0.0, 77.0}) {
+    const Vector3 swung = built.axes.to_user(inlet.course(time));
+    EXPECT_DOUBLE_EQ(swung[0], 1);
+    EXPECT_NEAR(swung[1], built.swing->at(time), 1e-12);
+    EXPECT_EQ(right.course(time), inlet.course(time));
+    EXPECT_EQ(left.course(time), inlet.course(time));
+  }
+  EXPECT_THAT(case_lines(prepared),
+              testing::Contains(testing::HasSubstr("the direction swings slowly by")));
+  EXPECT_TRUE(std::holds_alternative<FreeSlip>(
+      prepare(flat_land({"wind.sigma_theta=0"}))
+          .built.problem.boundaries.at(built.axes.solver_axis(1), Side::low)));
+}
+
+}  // namespace
+}  // namespace downwash
