@@ -20,14 +20,6 @@ constexpr double least_swing = 0.005;   // v/u that counts
 constexpr double most_swing = 0.5;      // v/u: beyond it there is no mean wind
 constexpr int most_parts = 16;
 
-bool may_swing(const Question& config) {
-  const auto& faces = config.flow.faces;
-  return config.wind && config.wind->speed > 0 && !config.wind->changes() &&
-         !config.time.hold_wind && config.flow.inflow.turbulent &&
-         std::holds_alternative<WindInflow>(faces[0]) &&
-         std::holds_alternative<FreeSlip>(faces[2]) && std::holds_alternative<FreeSlip>(faces[3]);
-}
-
 /// The variance of what has the integral time T that is left in means over a time, as a part.
 double part_in_means(double integral_time, double over) {
   if (!(integral_time > 0)) return 0;
@@ -43,6 +35,14 @@ double lateral_variance(const Wind& wind) {
 }
 
 }  // namespace
+
+bool can_swing(const Question& config) {
+  const auto& faces = config.flow.faces;
+  return config.wind && config.wind->speed > 0 && !config.wind->changes() &&
+         !config.time.hold_wind && config.flow.inflow.turbulent &&
+         std::holds_alternative<WindInflow>(faces[0]) &&
+         std::holds_alternative<FreeSlip>(faces[2]) && std::holds_alternative<FreeSlip>(faces[3]);
+}
 
 WindSwing::WindSwing(double deviation, double shortest, std::uint64_t seed)
     : deviation_(deviation) {
@@ -74,7 +74,7 @@ Vector3 WindSwing::turned(const Vector3& velocity, double time) const {
 
 std::optional<WindSwing> swing_of(const Question& config, const std::array<Axis, 3>& xyz,
                                   double model_scale) {
-  if (!may_swing(config)) return {};
+  if (!can_swing(config)) return {};
   const Wind& wind = *config.wind;
   const bool told = wind.sigma_theta.has_value();
   if (!told && (wind.table || wind.profile != WindProfile::log || model_scale < 1)) return {};

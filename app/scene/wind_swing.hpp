@@ -3,7 +3,6 @@
 
 #include <array>
 #include <cstdint>
-#include <functional>
 #include <optional>
 #include <vector>
 
@@ -12,8 +11,7 @@
 
 namespace downwash {
 
-/// The swing about the mean of ten minutes, at all heights alike: of the wind across over that
-/// along,
+/// How the wind swings about its mean of ten minutes, at all heights alike; v/u is
 ///   s(t) = Σ_n √(2/(n H)) σ cos(2π (n t/T + φ_n)),  n = 1 … N,  H = Σ 1/n,  T = 600 s,
 /// with equal energy in each octave, as the lateral wind has it between the eddies near the ground
 /// and those of the whole boundary layer (Högström et al. 2002, Boundary-Layer Meteor. 103), φ_n by
@@ -37,19 +35,18 @@ class WindSwing {
   std::vector<double> amplitude_, phase_;
 };
 
+/// True if the wind of a case can swing: it does not change in time, eddies come in with it, and
+/// the sides are free.
+bool can_swing(const Question& config);
+
 /// What the wind of a case has beside the eddies that come in, which have σ_e² of the lateral
-/// variance: σ² = (σ_v² - σ_e²) / U², with
-///   σ_v = U tan σ_θ                           by `wind.sigma_theta`, or a report of a direction
-///   that
-///                                             varies, as a vane at the height of the wind tells
-///                                             it: means over 3 s, which leave some of the eddies
-///                                             out
-///   σ_v² = 3.6 u*² + 0.35 w*²                 else, 10 m above the ground, w* the convective
-///   velocity
-/// (Cimorelli et al. 2005, J. Appl. Meteor. 44).
-/// None where no eddies come in, the wind changes in time or is held, the sides are not free; by
-/// default none with a table of the inflow, a profile that is not logarithmic or in a model, where
-/// no such motions are.
+/// variance: σ² = (σ_v² - σ_e²) / U².
+///
+/// With `wind.sigma_theta` σ_v = U tan σ_θ at the height of the wind, and σ_e² is what a vane sees
+/// of it, in means over 3 s. Else σ_v² = 3.6 u*² + 0.35 w*² at 10 m, w* the convective velocity
+/// (Cimorelli et al. 2005, J. Appl. Meteor. 44). Then there is none with a table of the inflow,
+/// with a profile that is not logarithmic, or in a model (see model_scale()): tunnels have no such
+/// motions.
 std::optional<WindSwing> swing_of(const Question& config, const std::array<Axis, 3>& xyz,
                                   double model_scale);
 

@@ -23,13 +23,13 @@ double convective_factor(const Wind& wind);
 /// domain, where shear ends; none where the case wants none or nothing is known of it. With ζ = z /
 /// depth:
 ///   √uu, √vv, √ww = 2.30, 1.63, 1.27 u* e^(-ζ)      (Nezu & Nakagawa 1993, open channels)
-/// (of vv what is in waves longer than two cells of `spacing`, m, which the grid can carry: the
-/// rest would come in as eddies too large, and spread a plume too far),
 ///   uw = -u*² (1 - ζ)                               the balance of shear over a domain that the
 ///   air
 ///                                                   leaves as it came in
-/// where the table of the case has no others, and integral scales, no less than two cells of
-/// `spacing` (m), along the wind of `spacing_along` where that is more,
+/// Of vv only what is in waves longer than two cells comes in: the rest would be eddies too large,
+/// which spread a plume too far. All this where the table of the case has no others, and integral
+/// scales, no less than two cells of `spacing` (m), along the wind of `spacing_along` where that is
+/// more,
 ///   along the wind  5.5 z, 1.6 z, 0.7 z             (Kaimal et al. 1972, spectra at frequency 0)
 ///   across it       1.5 z, 1.6 z, 0.7 z, and upwards 1.5 z, z, 0.7 z, at most half the depth.
 std::optional<InflowTurbulence> wind_turbulence(const FlowChoice& flow, const Wind& wind,

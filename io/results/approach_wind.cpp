@@ -37,8 +37,10 @@ std::string push_words(double push) {
 }
 
 std::vector<std::string> approach_lines(const ApproachWind& wind) {
-  if (!wind.unknown.empty()) return {"Wind before the first building: not known: " + wind.unknown};
   std::vector<std::string> lines;
+  if (!wind.unknown.empty()) {
+    lines.push_back("Wind before the first building: not known: " + wind.unknown);
+  }
   for (const ApproachLevel& level : wind.levels) {
     std::string line = fmt::format("{:g} m up: mean wind {}", level.height, speed_words(level));
     if (level.known()) line += "; turbulence σ_u/U " + turbulence_words(level);

@@ -38,8 +38,8 @@ struct Inflow {
       false;  ///< what is prescribed is the flow through the face; along it there is no shear
   /// In place of `velocity`, by the time (s) of the flow: where it changes after the start. The
   /// turbulence that comes in grows with its speed, and turns with its level direction. It must
-  /// blow the way that `velocity` does, inwards or outwards, all the time. Called by all slabs at
-  /// once.
+  /// blow the way that `velocity` does, inwards or outwards, all the time, but through faces that
+  /// slip, where it may go either way. Called by all slabs at once.
   std::function<Vector3(double time)> course = nullptr;
 
   /// The axis along face `axis` that is not the profile's.

@@ -166,6 +166,23 @@ std::string statistics_line(const StatisticsPlan& plan) {
   return line;
 }
 
+/// Empty where nothing is asked.
+std::string swing_line(const PreparedCase& prepared) {
+  if (const auto& swing = prepared.built.swing) {
+    return fmt::format(
+        "swing: the direction swings slowly by {:.2g}° (σ) about that of the wind, beside its "
+        "gusts",
+        swing->degrees());
+  }
+  const Question& config = prepared.config;
+  if (!config.wind || !(config.wind->sigma_theta.value_or(0) > 0)) return "";
+  return can_swing(config)
+             ? "swing: none, the gusts alone make a direction vary by `wind.sigma_theta`"
+             : "swing: none; for `wind.sigma_theta` the wind must stay the same, with eddies at "
+               "the "
+               "inlet and free sides (\"free_slip\")";
+}
+
 }  // namespace
 
 std::string place_words(const Site& site) {
@@ -183,12 +200,7 @@ std::vector<std::string> case_lines(const PreparedCase& prepared) {
   for (const Ingredient& ingredient : ingredients()) {
     std::ranges::move(ingredient.lines(prepared), std::back_inserter(lines));
   }
-  if (const auto& swing = prepared.built.swing) {
-    lines.push_back(
-        fmt::format("swing: the direction swings slowly by {:.2g}° (σ) about that of the wind, "
-                    "beside its gusts",
-                    swing->degrees()));
-  }
+  if (std::string line = swing_line(prepared); !line.empty()) lines.push_back(std::move(line));
   lines.push_back(domain_line(prepared.site));
   lines.push_back(grid_line(prepared));
   if (std::string line = growth_line(prepared.config.domain, prepared.site); !line.empty())

@@ -49,7 +49,7 @@ std::string air_text(const std::optional<Weather>& weather, const FlowChoice& fl
 
 using Assumptions = std::vector<std::pair<std::string, std::string>>;
 
-std::string gusts_text(const FlowProblem& problem) {
+std::string gusts_text(const FlowProblem& problem, const std::optional<WindSwing>& swing) {
   if (!problem.boundaries.has_turbulence()) {
     return "those that buildings make; the wind comes in without any, so that a cloud over open "
            "land stays narrower than a real one";
@@ -57,6 +57,11 @@ std::string gusts_text(const FlowProblem& problem) {
   std::string text =
       "those that buildings make and those that come in with the wind: made of random numbers with "
       "the stresses and sizes that belong to it, not measured ones";
+  if (swing) {
+    text +=
+        fmt::format("; the direction swings slowly by {:.2g}° (σ) as well, all of the air at once",
+                    swing->degrees());
+  }
   if (problem.nudging) {
     text +=
         "; a weak force holds mean wind and gusts as they were asked for until the first building "
@@ -188,7 +193,7 @@ std::vector<std::pair<std::string, std::string>> assumptions(const PreparedCase&
                                       ? "large-eddy simulation, " + subgrid_words(config.flow)
                                       : std::string("what the grid resolves"));
   if (config.wind) {
-    list.emplace_back("Gusts", gusts_text(prepared.built.problem));
+    list.emplace_back("Gusts", gusts_text(prepared.built.problem, prepared.built.swing));
   }
   for (const Ingredient& ingredient : ingredients()) {
     const auto told = ingredient.assumption(config.domain, prepared.site);

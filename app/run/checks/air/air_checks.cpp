@@ -145,15 +145,16 @@ void grade_in_ranges(ApproachWind& wind) {
 }
 
 std::vector<Check> approach_checks(const ApproachWind& wind) {
-  if (!wind.unknown.empty()) {
-    return {graded(CheckGroup::air, Message::wind_not_as_asked, "Wind before the first building",
-                   "not known: " + wind.unknown, "as asked for", Severity::look,
-                   {"wind before the buildings is {1}",
-                    "Whether the wind meets the first building as it was asked for can't be told.",
-                    "Leave room before it (`domain.margins.upwind`); over hills compare with the "
-                    "case without `domain.terrain`."})};
-  }
   std::vector<Check> checks;
+  if (!wind.unknown.empty()) {
+    checks.push_back(
+        graded(CheckGroup::air, Message::wind_not_as_asked, "Wind before the first building",
+               "not known: " + wind.unknown, "as asked for", Severity::look,
+               {"wind before the buildings is {1}",
+                "Whether the wind meets the first building as it was asked for can't be told.",
+                "Leave room before it (`domain.margins.upwind`); over hills compare with the "
+                "case without `domain.terrain`."}));
+  }
   for (const ApproachLevel& level : wind.levels) {
     checks.push_back(graded(CheckGroup::air, Message::wind_not_as_asked,
                             name_of(name_text(Gate::approach), level), speed_words(level),
@@ -199,7 +200,7 @@ Check stratified_air(const Weather& weather, bool carried) {
         "",
         "The ground heats or cools the air; roofs and facades do not, and the wind comes in "
         "without gusts of temperature: zones may be off by more than in neutral air.",
-        "Leave a margin: by day and by night 0.69 of the arcs of Project Prairie Grass, over open "
+        "Leave a margin: by day and by night 0.88 of the arcs of Project Prairie Grass, over open "
         "grass, are within a factor of two; among buildings nothing was compared yet."};
   } else if (weather.pasquill) {
     advice = {

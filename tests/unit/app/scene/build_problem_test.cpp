@@ -18,7 +18,8 @@ namespace {
 
 Question case_with(const std::string& cells, const std::vector<std::string>& settings = {}) {
   const std::string text = R"({"domain": {"size": [24, 12, 6], "cells": )" + cells + R"(},
-    "wind": {"speed": 4, "height": 10, "roughness": 0.5}, "fluid": {"viscosity": 0.1},
+    "wind": {"speed": 4, "height": 10, "roughness": 0.5, "sigma_theta": 0},
+    "fluid": {"viscosity": 0.1},
     "time": {"steps": 1}})";
   return parse_case(text, "test.json", settings);
 }

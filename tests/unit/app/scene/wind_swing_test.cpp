@@ -155,5 +155,16 @@ TEST(WindSwing, BlowsThroughTheSides) {
           .built.problem.boundaries.at(built.axes.solver_axis(1), Side::low)));
 }
 
+TEST(WindSwing, TellsWhyThereIsNoneThatWasAskedFor) {
+  const auto told = [](const std::vector<std::string>& settings) {
+    return case_lines(prepare(flat_land(settings)));
+  };
+  using testing::Contains, testing::HasSubstr, testing::Not;
+  EXPECT_THAT(told({"wind.sigma_theta=3"}), Contains(HasSubstr("the gusts alone")));
+  EXPECT_THAT(told({"wind.sigma_theta=9", "inflow.turbulence=none"}),
+              Contains(HasSubstr("for `wind.sigma_theta` the wind must stay the same")));
+  EXPECT_THAT(told({"wind.sigma_theta=0"}), Not(Contains(HasSubstr("swing"))));
+}
+
 }  // namespace
 }  // namespace downwash
