@@ -150,7 +150,7 @@ Approach compute(const ValidationContext& context, const OpenGround& ground) {
       "statistics.every=4",
       fmt::format("time.end={}", spin_up + averaging)};
   if (ground.lowest > 0) {
-    settings.push_back("domain.stretching.z.ends=low");
+    settings.emplace_back("domain.stretching.z.ends=low");
     settings.push_back(fmt::format("domain.stretching.z.first={}", ground.lowest));
   }
   if (ground.obukhov_length != 0) {
