@@ -15,23 +15,19 @@ namespace downwash {
 namespace {
 
 constexpr double reported_height = 10;  // m
-constexpr double vane = 3;              // s, over which a direction is a mean
 constexpr double least_swing = 0.005;   // v/u that counts
 constexpr double most_swing = 0.5;      // v/u: beyond it there is no mean wind
 constexpr int most_parts = 16;
 
-/// The variance of what has the integral time T that is left in means over a time, as a part.
-double part_in_means(double integral_time, double over) {
-  if (!(integral_time > 0)) return 0;
-  const double times = over / integral_time;
-  return 2 * (times - 1 + std::exp(-times)) / (times * times);
-}
-
-/// σ_v² over flat land, m²/s²: see swing_of().
-double lateral_variance(const Wind& wind) {
-  const double u_star = friction_velocity(wind),
-               heated = std::max(-wind.mixing_height * wind.inverse_obukhov / von_karman, 0.0);
-  return u_star * u_star * (3.6 + 0.35 * std::pow(heated, 2.0 / 3.0));
+/// Of the lateral wind over flat land, in u*²: see swing_of().
+struct LateralVariance {
+  double all, slow;
+};
+LateralVariance over_flat_land(const Wind& wind) {
+  const double heated = std::max(-wind.mixing_height * wind.inverse_obukhov / von_karman, 0.0),
+               gusts = lateral_gusts * convective_factor(wind),
+               all = 3.6 + 0.35 * std::pow(heated, 2.0 / 3.0);
+  return {all, std::max(all - gusts * gusts, 0.0)};
 }
 
 }  // namespace
@@ -76,19 +72,14 @@ std::optional<WindSwing> swing_of(const Question& config, const std::array<Axis,
                                   double model_scale) {
   if (!can_swing(config)) return {};
   const Wind& wind = *config.wind;
-  const bool told = wind.sigma_theta.has_value();
+  const auto& told = wind.sigma_theta;
   if (!told && (wind.table || wind.profile != WindProfile::log || model_scale < 1)) return {};
-  const double height = told ? wind.height : reported_height, depth = xyz[vertical].length();
-  constexpr double deep = 1e6;  // m: as near the ground
-  const auto turbulence = wind_turbulence(config.flow, wind, std::array{height}, deep, 0);
-  const double speed = speed_at(wind, height);
-  if (!turbulence || !(speed > 0)) return {};
-  const TurbulenceLevel& eddies = turbulence->levels.front();
-  const double seen = told ? eddies.vv * part_in_means(eddies.time[1], vane) : eddies.vv;
-  const double all = told
-                         ? std::pow(speed * std::tan(*wind.sigma_theta * std::numbers::pi / 180), 2)
-                         : lateral_variance(wind);
-  const double deviation = std::min(std::sqrt(std::max(all - seen, 0.0)) / speed, most_swing);
+  const auto [all, slow] = over_flat_land(wind);
+  const double speed = speed_at(wind, reported_height), depth = xyz[vertical].length();
+  if (!(speed > 0)) return {};
+  const double of_speed = told ? std::tan(*told * std::numbers::pi / 180) / std::sqrt(all)
+                               : friction_velocity(wind) / speed;
+  const double deviation = std::min(of_speed * std::sqrt(slow), most_swing);
   if (deviation < least_swing) return {};
   return WindSwing(deviation, 4 * depth / speed_at(wind, depth), config.flow.inflow.seed);
 }

@@ -39,14 +39,12 @@ class WindSwing {
 /// the sides are free.
 bool can_swing(const Question& config);
 
-/// What the wind of a case has beside the eddies that come in, which have σ_e² of the lateral
-/// variance: σ² = (σ_v² - σ_e²) / U².
-///
-/// With `wind.sigma_theta` σ_v = U tan σ_θ at the height of the wind, and σ_e² is what a vane sees
-/// of it, in means over 3 s. Else σ_v² = 3.6 u*² + 0.35 w*² at 10 m, w* the convective velocity
-/// (Cimorelli et al. 2005, J. Appl. Meteor. 44). Then there is none with a table of the inflow,
-/// with a profile that is not logarithmic, or in a model (see model_scale()): tunnels have no such
-/// motions.
+/// What the wind of a case has beside the eddies that come in. Over flat land σ_v² = 3.6 u*² +
+/// 0.35 w*², w* the convective velocity (Cimorelli et al. 2005, J. Appl. Meteor. 44); the eddies
+/// have σ_e² of it, and σ² = (σ_v² - σ_e²) / U², 10 m up. With `wind.sigma_theta` σ_v is U tan σ_θ,
+/// of which the same part is slow: σ = tan σ_θ (1 - σ_e²/σ_v²)^½ with these of flat land. Without
+/// it there is no swing with a table of the inflow, with a profile that is not logarithmic, or in a
+/// model (see model_scale()): tunnels have no such motions.
 std::optional<WindSwing> swing_of(const Question& config, const std::array<Axis, 3>& xyz,
                                   double model_scale);
 

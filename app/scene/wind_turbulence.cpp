@@ -15,7 +15,7 @@ namespace {
 TurbulenceLevel open_channel(double u_star, double zeta) {
   const double u2 = u_star * u_star, decay = std::exp(-2 * zeta);
   return {.uu = 2.30 * 2.30 * u2 * decay,
-          .vv = 1.63 * 1.63 * u2 * decay,
+          .vv = lateral_gusts * lateral_gusts * u2 * decay,
           .ww = 1.27 * 1.27 * u2 * decay,
           .uw = -u2 * (1 - zeta)};
 }

@@ -14,6 +14,9 @@ namespace downwash {
 /// κ α U at the reference height, which is κ z dU/dz there; none for a uniform wind.
 double friction_velocity(const Wind& wind);
 
+/// √vv near the ground, in u*, of neutral air: see wind_turbulence().
+inline constexpr double lateral_gusts = 1.63;
+
 /// How much more turbulent than in neutral air it is along and across the wind, where the ground
 /// heats it: (1 - z_i/24L)^⅓ (Panofsky et al. 1977, Boundary-Layer Meteor. 11). In stable air 1,
 /// for there it stays in proportion to u* (Nieuwstadt 1984, J. Atmos. Sci. 41), which is less.

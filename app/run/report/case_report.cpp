@@ -176,11 +176,9 @@ std::string swing_line(const PreparedCase& prepared) {
   }
   const Question& config = prepared.config;
   if (!config.wind || !(config.wind->sigma_theta.value_or(0) > 0)) return "";
-  return can_swing(config)
-             ? "swing: none, the gusts alone make a direction vary by `wind.sigma_theta`"
-             : "swing: none; for `wind.sigma_theta` the wind must stay the same, with eddies at "
-               "the "
-               "inlet and free sides (\"free_slip\")";
+  return "swing: none; for `wind.sigma_theta` the wind must stay the same, with eddies at the "
+         "inlet "
+         "and free sides (\"free_slip\")";
 }
 
 }  // namespace
