@@ -59,10 +59,6 @@ WindSeries wind_series(const Json& wind, const std::filesystem::path& file) {
                   [&] { return wind_series_of(wind, file.parent_path()); });
 }
 
-std::optional<double> given(const Json& object, const char* key) {
-  return object.contains(key) ? std::optional<double>(object[key].get<double>()) : std::nullopt;
-}
-
 Wind wind_of(const Json& wind, double turn, const std::filesystem::path& file) {
   return {.speed = wind["speed"],
           .height = wind["height"],
@@ -74,7 +70,7 @@ Wind wind_of(const Json& wind, double turn, const std::filesystem::path& file) {
           .exponent = wind.value("exponent", 0.0),
           .table = std::nullopt,
           .turn = turn,
-          .sigma_theta = given(wind, "sigma_theta"),
+          .sigma_theta = if_given(wind, "sigma_theta"),
           .series = wind_series(wind, file)};
 }
 
@@ -118,8 +114,8 @@ std::optional<Surfaces> surfaces_of(const Json& surfaces, const std::optional<Wi
   const double own = surfaces.contains("ground") ? ground : std::min(ground, roughly_open);
   return Surfaces{.ground = ground,
                   .streets = surfaces.value("streets", own),
-                  .roof = given(surfaces, "roof"),
-                  .facade = given(surfaces, "facade")};
+                  .roof = if_given(surfaces, "roof"),
+                  .facade = if_given(surfaces, "facade")};
 }
 
 /// Heat is carried where the ground can give it, which must be level, and where the wind is not

@@ -43,17 +43,21 @@ struct Release {
   std::optional<Room> indoor;
 };
 
+inline constexpr double breathing_height = 1.5;  // m
+
 struct Receptor {
   std::string name;
   Place place;
-  double height = 0;  ///< m above ground
+  double height = breathing_height;  ///< m above ground
+  bool height_assumed = true;        ///< the case has none: it is less in a model of a town
 };
 
 struct ZoneChoice {
-  double height = 1.5;             ///< m above ground
-  std::vector<double> averaging;   ///< s; empty: chosen for the release and the run
-  double every = 60;               ///< s between the frames
-  double air_change_per_hour = 1;  ///< of the buildings
+  double height = breathing_height;  ///< m above ground
+  bool height_assumed = true;        ///< see Receptor
+  std::vector<double> averaging;     ///< s; empty: chosen for the release and the run
+  double every = 60;                 ///< s between the frames
+  double air_change_per_hour = 1;    ///< of the buildings
   double beyond = 10000;  ///< m from the releases: how far zones go on beyond the outlet; 0 = not
   std::optional<bool> beyond_urban = {};  ///< what puffs grow over; chosen when absent
   std::optional<double> beyond_lid = {};  ///< m: top of the mixed layer, where it is known

@@ -30,6 +30,16 @@ SamplingPlans plan_sampling(const Question& config, const Site& site, BuiltProbl
 
 namespace {
 
+/// People of a model are as small as its houses.
+void scale_people(const Site& site, Question& config) {
+  const double scale = model_scale(bodies_of(site, config.domain));
+  ReleaseScenario& scenario = config.scenario;
+  if (scenario.zones.height_assumed) scenario.zones.height = breathing_height * scale;
+  for (Receptor& receptor : scenario.receptors) {
+    if (receptor.height_assumed) receptor.height = breathing_height * scale;
+  }
+}
+
 /// So that the case that is kept has the same domain, long or not, whatever is released into it.
 void keep_reach(const Site& site, Question& config) {
   auto* const options = std::get_if<DomainOptions>(&config.domain.extent);
@@ -54,6 +64,7 @@ PreparedCase prepare(Question config, const Machine& machine, std::optional<doub
   const Stopwatch stopwatch;
   Site site = survey(config);
   keep_reach(site, config);
+  scale_people(site, config);
   settle_end(site, config);
   ExecutionChoice choice = choose_execution(config, site, machine);
   BuiltProblem built = build_problem(config, site);

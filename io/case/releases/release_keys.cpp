@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "io/case/schema/json_values.hpp"
 #include "io/question/place.hpp"
 #include "io/question/release.hpp"
 
@@ -10,10 +11,6 @@ namespace downwash {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-std::optional<double> if_given(const Json& object, const char* key) {
-  return object.contains(key) ? std::optional(object[key].get<double>()) : std::nullopt;
-}
 
 std::optional<Place> place_of(const Json& object) {
   if (object.contains("lon")) return LonLat{object["lon"], object["lat"]};
@@ -79,7 +76,11 @@ std::vector<Release> releases_of(const Json& document) {
 std::vector<Receptor> receptors_of(const Json& document) {
   std::vector<Receptor> receptors;
   for (const Json& entry : document.value("receptors", Json::array())) {
-    receptors.push_back({entry["name"], *place_of(entry), entry["height"]});
+    const auto height = if_given(entry, "height");
+    receptors.push_back({.name = entry["name"],
+                         .place = *place_of(entry),
+                         .height = height.value_or(breathing_height),
+                         .height_assumed = !height});
   }
   return receptors;
 }
@@ -87,7 +88,9 @@ std::vector<Receptor> receptors_of(const Json& document) {
 ZoneChoice zones_of(const Json& document) {
   if (!document.contains("zones")) return {};
   const Json& zones = document["zones"];
-  ZoneChoice choice{.height = zones["height"],
+  const auto height = if_given(zones, "height");
+  ZoneChoice choice{.height = height.value_or(breathing_height),
+                    .height_assumed = !height,
                     .averaging = zones["averaging"],
                     .every = zones["every"],
                     .air_change_per_hour = zones["air_change_per_hour"],

@@ -18,6 +18,10 @@ inline std::optional<double> unless_zero(const nlohmann::ordered_json& object, c
   return value == 0 ? std::nullopt : std::optional(value * unit);
 }
 
+inline std::optional<double> if_given(const nlohmann::ordered_json& object, const char* key) {
+  return object.contains(key) ? std::optional(object[key].get<double>()) : std::nullopt;
+}
+
 /// The value that a name stands for.
 template <class Enum>
 Enum choice(const nlohmann::ordered_json& json, const std::map<std::string, Enum>& names) {
