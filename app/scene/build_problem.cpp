@@ -12,7 +12,6 @@
 #include "app/scene/surfaces.hpp"
 #include "app/scene/unreachable_fluid.hpp"
 #include "geometry/input/input_error.hpp"
-#include "geometry/shapes/model_scale.hpp"
 #include "geometry/shapes/polygon.hpp"
 #include "geometry/sizing/domain_sizing.hpp"
 #include "geometry/voxels/voxelizer.hpp"
@@ -92,7 +91,7 @@ BuiltProblem build_problem(const Question& config, const Site& site) {
   const AxisMap axes = AxisMap::for_cells(site.box.cells);
   const std::array<Axis, 3> xyz = axes_of(site.box);
   const std::shared_ptr<const Ground> ground = ground_on(site, xyz);
-  auto swing = swing_of(config, xyz, model_scale(bodies_of(site, config.domain)));
+  auto swing = swing_of(config, xyz, scale_of(site, config.domain));
   auto distant = ground_seen_from_top(config.flow, config.wind, xyz, ground.get());
   BoundaryConditions boundaries =
       solver_boundaries(config.flow, config.wind, xyz, axes, ground.get(), distant, swing);

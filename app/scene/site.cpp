@@ -9,6 +9,7 @@
 #include "app/scene/places.hpp"
 #include "geometry/files/building_file.hpp"
 #include "geometry/shapes/convex_hull.hpp"
+#include "geometry/shapes/model_scale.hpp"
 #include "geometry/shapes/polygon.hpp"
 
 namespace downwash {
@@ -145,6 +146,18 @@ std::vector<Building> bodies_of(const Site& site, const DomainChoice& domain) {
   std::vector<Building> all = site.buildings, boxes = bodies(domain.boxes, site);
   std::move(boxes.begin(), boxes.end(), std::back_inserter(all));
   return all;
+}
+
+double scale_of(const Site& site, const DomainChoice& domain) {
+  return model_scale(bodies_of(site, domain));
+}
+
+void scale_people(const Site& site, const DomainChoice& domain, ReleaseScenario& scenario) {
+  const double height = breathing_height * scale_of(site, domain);
+  if (scenario.zones.height_assumed) scenario.zones.height = height;
+  for (Receptor& receptor : scenario.receptors) {
+    if (receptor.height_assumed) receptor.height = height;
+  }
 }
 
 std::vector<Building> on_map(const Site& site, std::vector<Building> buildings) {

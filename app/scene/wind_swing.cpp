@@ -14,12 +14,13 @@
 namespace downwash {
 namespace {
 
+constexpr double degree = std::numbers::pi / 180;
 constexpr double reported_height = 10;  // m
 constexpr double least_swing = 0.005;   // v/u that counts
 constexpr double most_swing = 0.5;      // v/u: beyond it there is no mean wind
 constexpr int most_parts = 16;
 
-/// Of the lateral wind over flat land, in u*²: see swing_of().
+/// Variance of the lateral wind over flat land, in u*²: see swing_of().
 struct LateralVariance {
   double all, slow;
 };
@@ -52,7 +53,7 @@ WindSwing::WindSwing(double deviation, double shortest, std::uint64_t seed)
   }
 }
 
-double WindSwing::degrees() const { return std::atan(deviation_) * 180 / std::numbers::pi; }
+double WindSwing::degrees() const { return std::atan(deviation_) / degree; }
 
 double WindSwing::at(double time) const {
   double sum = 0;
@@ -77,8 +78,8 @@ std::optional<WindSwing> swing_of(const Question& config, const std::array<Axis,
   const auto [all, slow] = over_flat_land(wind);
   const double speed = speed_at(wind, reported_height), depth = xyz[vertical].length();
   if (!(speed > 0)) return {};
-  const double of_speed = told ? std::tan(*told * std::numbers::pi / 180) / std::sqrt(all)
-                               : friction_velocity(wind) / speed;
+  const double of_speed =
+      told ? std::tan(*told * degree) / std::sqrt(all) : friction_velocity(wind) / speed;
   const double deviation = std::min(of_speed * std::sqrt(slow), most_swing);
   if (deviation < least_swing) return {};
   return WindSwing(deviation, 4 * depth / speed_at(wind, depth), config.flow.inflow.seed);

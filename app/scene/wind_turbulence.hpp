@@ -29,7 +29,7 @@ double convective_factor(const Wind& wind);
 ///   uw = -u*² (1 - ζ)                               the balance of shear over a domain that the
 ///   air
 ///                                                   leaves as it came in
-/// Of vv only what is in waves longer than two cells comes in: the rest would be eddies too large,
+/// Waves shorter than two cells are left out of vv: they would come in as eddies too large,
 /// which spread a plume too far. All this where the table of the case has no others, and integral
 /// scales, no less than two cells of `spacing` (m), along the wind of `spacing_along` where that is
 /// more,

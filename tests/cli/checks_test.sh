@@ -91,6 +91,15 @@ grep -qF "Don't rely on this wind" wind/report.html || complain "a red wind is n
 exits 0 "Turbulence that comes in with the wind" check wind.json --set wind.profile=uniform \
   --set inflow.turbulence=synthetic
 
+# People of a model are as small as its houses, before a run as in it.
+cat >tunnel.json <<'JSON'
+{ "domain": { "size": [4, 2, 1], "cells": [40, 20, 20], "boxes": [{ "min": [1, 0.9, 0], "max": [1.2, 1.1, 0.2] }] },
+  "wind": { "speed": 4, "height": 0.5, "roughness": 0.001 },
+  "releases": [{ "name": "leak", "substance": "ammonia", "x": 1.5, "y": 1, "height": 0.02, "mass_kg": 1e-3 }],
+  "receptors": [{ "name": "here", "x": 2, "y": 1 }], "time": { "end": 5 }, "backend": "cpu" }
+JSON
+exits 4 "receptor here: x 2.0 m, y 1.0 m, 0.015 m above the ground" check tunnel.json
+
 # A gate stops a run that goes wrong: exit code 3, and what it leaves says so. Air like syrup is slow before it arrives.
 gated=(--set surfaces.walls=resolved --set fluid.viscosity=20 --set time.end=800)
 exits 3 'stopped by the gate `gates.approach` (0.5): Mean wind before the first building' \

@@ -8,7 +8,6 @@
 #include "app/run/loop/stopwatch.hpp"
 #include "app/run/plan/coarse_spin_up.hpp"
 #include "app/scene/wind_course.hpp"
-#include "geometry/shapes/model_scale.hpp"
 #include "io/case/read_case.hpp"
 #include "io/case/schema/case_schema.hpp"
 #include "io/case/schema/schema_check.hpp"
@@ -17,7 +16,7 @@ namespace downwash {
 
 SamplingPlans plan_sampling(const Question& config, const Site& site, BuiltProblem& built,
                             const ReleasePlan* release) {
-  const double scale = model_scale(bodies_of(site, config.domain));
+  const double scale = scale_of(site, config.domain);
   SamplingPlans plans{
       plan_statistics(config, site, built, release),
       plan_approach(config, site, built, release, scale),
@@ -29,16 +28,6 @@ SamplingPlans plan_sampling(const Question& config, const Site& site, BuiltProbl
 }
 
 namespace {
-
-/// People of a model are as small as its houses.
-void scale_people(const Site& site, Question& config) {
-  const double scale = model_scale(bodies_of(site, config.domain));
-  ReleaseScenario& scenario = config.scenario;
-  if (scenario.zones.height_assumed) scenario.zones.height = breathing_height * scale;
-  for (Receptor& receptor : scenario.receptors) {
-    if (receptor.height_assumed) receptor.height = breathing_height * scale;
-  }
-}
 
 /// So that the case that is kept has the same domain, long or not, whatever is released into it.
 void keep_reach(const Site& site, Question& config) {
@@ -64,7 +53,7 @@ PreparedCase prepare(Question config, const Machine& machine, std::optional<doub
   const Stopwatch stopwatch;
   Site site = survey(config);
   keep_reach(site, config);
-  scale_people(site, config);
+  scale_people(site, config.domain, config.scenario);
   settle_end(site, config);
   ExecutionChoice choice = choose_execution(config, site, machine);
   BuiltProblem built = build_problem(config, site);
@@ -87,6 +76,7 @@ PreparedCase prepare(Question config, const Machine& machine, std::optional<doub
 
 PreparedCase released_anew(PreparedCase prepared, Question config) {
   prepared.config = std::move(config);
+  scale_people(prepared.site, prepared.config.domain, prepared.config.scenario);
   prepared.release = build_release(prepared.config, prepared.site, prepared.built);
   return prepared;
 }

@@ -166,7 +166,7 @@ std::string statistics_line(const StatisticsPlan& plan) {
   return line;
 }
 
-/// Empty where nothing is asked.
+/// Line of the swing, or of why there is none that was asked for; empty where none was.
 std::string swing_line(const PreparedCase& prepared) {
   if (const auto& swing = prepared.built.swing) {
     return fmt::format(
@@ -175,7 +175,8 @@ std::string swing_line(const PreparedCase& prepared) {
         swing->degrees());
   }
   const Question& config = prepared.config;
-  if (!config.wind || !(config.wind->sigma_theta.value_or(0) > 0)) return "";
+  const bool asked = config.wind && config.wind->sigma_theta.value_or(0) > 0;
+  if (!asked || can_swing(config)) return "";
   return "swing: none; for `wind.sigma_theta` the wind must stay the same, with eddies at the "
          "inlet "
          "and free sides (\"free_slip\")";

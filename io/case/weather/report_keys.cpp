@@ -159,9 +159,10 @@ void fill_without_direction(const MetarWind& wind, Filler& filler) {
 
 /// The case may know better than by the ends of a sector how much a direction varies.
 void fill_swing(const MetarWind& wind, Filler& filler) {
+  constexpr double most = 60;  // °, as the schema bounds it
   if (filler.gives_way()) filler.give_up("wind", "sigma_theta");
   if (!wind.sector || !wind.direction || filler.has("wind", "sigma_theta")) return;
-  filler.fill("wind", "sigma_theta", rounded(width_of(*wind.sector) / 4, 0.1));
+  filler.fill("wind", "sigma_theta", rounded(std::min(width_of(*wind.sector) / 4, most), 0.1));
 }
 
 void fill_wind(const Metar& metar, Filler& filler) {

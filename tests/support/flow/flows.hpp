@@ -202,8 +202,8 @@ inline FlowProblem nudged(FlowProblem problem, int wind_axis) {
   return problem;
 }
 
-/// The same flow in a wind along an axis whose direction swings, through the sides too: by 0.2
-/// about its mean.
+/// Swings the direction of the same wind along an axis by 0.2 about its mean, through the sides
+/// too.
 inline FlowProblem swinging(FlowProblem problem, int wind_axis) {
   const auto side_axis = static_cast<std::size_t>(2 - wind_axis);
   const auto swing = [](double time) { return 0.2 * std::sin(0.8 * time); };

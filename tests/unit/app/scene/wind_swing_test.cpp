@@ -78,7 +78,7 @@ TEST(WindSwing, TurnsLevelVelocitiesToTheLeft) {
   EXPECT_NEAR(of.degrees(), 5.71, 0.01);
 }
 
-// What is left of σ_v by the eddies near the ground, 1.63 u* in neutral air; 10 m up.
+// Eddies near the ground, 1.63 u* in neutral air, leave this of σ_v; 10 m up.
 TEST(WindSwing, IsThatOfFlatLandUnlessItIsTold) {
   const Wind& wind = *flat_land().wind;
   const double u = friction_velocity(wind) / speed_at(wind, 10);
@@ -91,7 +91,7 @@ TEST(WindSwing, IsThatOfFlatLandUnlessItIsTold) {
   EXPECT_GT(deviation({"weather.obukhov_length=-20", "weather.mixing_height=2000"}), heated);
 }
 
-// As over flat land a part of it is slow, more where the ground heats the air.
+// Part of it is slow as over flat land, more where the ground heats the air.
 TEST(WindSwing, IsThatPartOfTheDeviationThatIsTold) {
   const double neutral = std::sqrt(1 - 1.63 * 1.63 / 3.6),
                tan_ten = std::tan(std::numbers::pi / 18);
@@ -104,15 +104,19 @@ TEST(WindSwing, IsThatPartOfTheDeviationThatIsTold) {
 }
 
 TEST(WindSwing, IsAQuarterOfTheSectorOfAReport) {
-  const auto parse = [&](const std::vector<std::string>& settings) {
+  const auto told = [](const std::string& sector, const std::vector<std::string>& settings = {}) {
     return parse_case(R"({"domain": {"size": [80, 60, 20], "cells": [20, 15, 5]},
-      "wind": {"roughness": 0.1}, "weather": {"metar":
-      "EDDB 121250Z 24008KT 210V290 9999 FEW030 15/05 Q1015", "asked": "2026-11-12T13:00:00Z",
-      "stability": "D"}, "time": {"end": 900}, "backend": "cpu"})",
-                      "report.json", settings);
+      "wind": {"roughness": 0.1}, "weather": {"metar": "EDDB 121250Z 24008KT )" +
+                          sector + R"( 9999 FEW030 15/05 Q1015",
+      "asked": "2026-11-12T13:00:00Z", "stability": "D"}, "time": {"end": 900},
+      "backend": "cpu"})",
+                      "report.json", settings)
+        .wind->sigma_theta;
   };
-  EXPECT_EQ(parse({}).wind->sigma_theta, 20);
-  EXPECT_EQ(parse({"wind.sigma_theta=5"}).wind->sigma_theta, 5);
+  EXPECT_EQ(told("210V290"), 20);
+  EXPECT_EQ(told("250V230"), 60);  // all but round: the most that a case may have
+  EXPECT_EQ(told(""), std::nullopt);
+  EXPECT_EQ(told("210V290", {"wind.sigma_theta=5"}), 5);
 }
 
 TEST(WindSwing, IsNoneWhereNoWindSwings) {

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "app/run/plan/prepared_case.hpp"
@@ -27,6 +28,16 @@ TEST(PeopleOfModels, AreAsSmallAsItsHouses) {
   const PreparedCase prepared = tunnel("", "");
   EXPECT_DOUBLE_EQ(prepared.config.scenario.zones.height, 0.015);
   EXPECT_DOUBLE_EQ(prepared.config.scenario.receptors[0].height, 0.015);
+}
+
+// A release that is computed anew in the same wind is asked about by a case of its own.
+TEST(PeopleOfModels, StayAsSmallWithAnotherRelease) {
+  PreparedCase prepared = tunnel("", "");
+  Question anew = parse_case(prepared.config.resolved_json, "anew.json", {});
+  EXPECT_EQ(anew.scenario.zones.height, 1.5);
+  prepared = released_anew(std::move(prepared), std::move(anew));
+  EXPECT_DOUBLE_EQ(prepared.config.scenario.zones.height, 0.015);
+  EXPECT_DOUBLE_EQ(prepared.release->zones.height, 0.015);
 }
 
 TEST(PeopleOfModels, AreWhereTheCaseHasThem) {
