@@ -50,7 +50,10 @@ struct Translation {
     inflow.turbulence =
         wind_turbulence(flow, *wind, heights, z.face(z.n()) - z.face(0), spacing, first);
     if (inflow.turbulence && ground != nullptr) inflow.turbulence->level_of_cell = levels();
-    if (swing) follow_swing(inflow);
+    if (swing) {
+      inflow.course = [swing = *swing, axes = axes, mean = axes.to_user(inflow.velocity)](
+                          double time) { return axes.to_solver(swing.turned(mean, time)); };
+    }
     return inflow;
   }
   FaceCondition operator()(const ProfileInflow& inflow) const {
@@ -89,12 +92,9 @@ struct Translation {
     const Point towards = downwind(*wind);
     Inflow air = by_height(*wind, {towards.x, towards.y, 0});
     air.slips = true;
-    follow_swing(air);
+    air.swing = swing->along(xyz, axes);
+    air.swung = axes.to_solver(Vector3{-towards.y, towards.x, 0});
     return air;
-  }
-  void follow_swing(Inflow& inflow) const {
-    inflow.course = [swing = *swing, axes = axes, mean = axes.to_user(inflow.velocity)](
-                        double time) { return axes.to_solver(swing.turned(mean, time)); };
   }
 
   template <class Profile>

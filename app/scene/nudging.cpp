@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <functional>
 #include <limits>
 #include <map>
 #include <utility>
@@ -122,11 +121,6 @@ std::vector<NudgedLevel> levels_of(const Wind& wind, const Axis& z, const AxisMa
   return levels;
 }
 
-std::function<double(double)> course_of(const std::optional<WindSwing>& swing) {
-  if (!swing) return nullptr;
-  return [swing = *swing](double time) { return swing.at(time); };
-}
-
 /// Levels of the cells of columns: a row for each height of the ground.
 class Rows {
  public:
@@ -189,14 +183,15 @@ std::optional<Nudging> nudging_of(const Question& config, const Site& site,
       row_of_column.push_back(is_held(x, y) ? rows.over(columns.ground(x, y)) : -1);
     }
   }
-  return Nudging{
-      .first = axes.to_solver(first),
-      .last = axes.to_solver(last),
-      .up_axis = axes.solver_axis(vertical),
-      .levels = levels_of(*config.wind, xyz[vertical], axes, *inflow, built.swing.has_value()),
-      .level_of_cell = rows.levels(),
-      .row_of_column = std::move(row_of_column),
-      .swing = course_of(built.swing)};
+  std::optional<Swing> swing;
+  if (built.swing) swing = built.swing->along(xyz, axes);
+  return Nudging{.first = axes.to_solver(first),
+                 .last = axes.to_solver(last),
+                 .up_axis = axes.solver_axis(vertical),
+                 .levels = levels_of(*config.wind, xyz[vertical], axes, *inflow, swing.has_value()),
+                 .level_of_cell = rows.levels(),
+                 .row_of_column = std::move(row_of_column),
+                 .swing = std::move(swing)};
 }
 
 double ground_drag(const FlowChoice& flow, const Wind& wind, const FlowProblem& problem) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <complex>
 #include <numbers>
 #include <variant>
 
@@ -31,6 +32,16 @@ LateralVariance over_flat_land(const Wind& wind) {
   return {all, std::max(all - gusts * gusts, 0.0)};
 }
 
+double speed_of_momentum(const Wind& wind, const Axis& z) {
+  double flow = 0, momentum = 0;
+  for (int cell = 0; cell < z.n(); ++cell) {
+    const double speed = speed_at(wind, z.centre(cell));
+    flow += speed * z.width(cell);
+    momentum += speed * speed * z.width(cell);
+  }
+  return momentum / flow;
+}
+
 }  // namespace
 
 bool can_swing(const Question& config) {
@@ -41,27 +52,32 @@ bool can_swing(const Question& config) {
          std::holds_alternative<FreeSlip>(faces[2]) && std::holds_alternative<FreeSlip>(faces[3]);
 }
 
-WindSwing::WindSwing(double deviation, double shortest, std::uint64_t seed)
-    : deviation_(deviation) {
-  const int parts = std::clamp(static_cast<int>(period / shortest), 1, most_parts);
+WindSwing::WindSwing(double deviation, double speed, double shortest, std::uint64_t seed)
+    : deviation_(deviation), speed_(speed) {
+  const int parts = std::clamp(static_cast<int>(speed * period / shortest), 1, most_parts);
   double sum = 0;
   for (int n = 1; n <= parts; ++n) sum += 1.0 / n;
   for (int n = 1; n <= parts; ++n) {
     const std::uint32_t drawn = Philox::of(static_cast<std::uint32_t>(n), 0, 0, 0, seed).word[0];
-    amplitude_.push_back(deviation * std::sqrt(2 / (n * sum)));
-    phase_.push_back(drawn / 4294967296.0);
+    parts_.push_back(std::polar(deviation * std::sqrt(2 / (n * sum)),
+                                2 * std::numbers::pi * drawn / 4294967296.0));
   }
 }
 
 double WindSwing::degrees() const { return std::atan(deviation_) / degree; }
 
-double WindSwing::at(double time) const {
-  double sum = 0;
-  for (std::size_t part = 0; part < phase_.size(); ++part) {
-    const double turns = static_cast<double>(part + 1) * time / period + phase_[part];
-    sum += amplitude_[part] * std::cos(2 * std::numbers::pi * turns);
-  }
-  return sum;
+double WindSwing::at(double time, double downwind) const {
+  const double turns = std::remainder((time - downwind / speed_) / period, 1);
+  const std::complex<double> slowest = std::polar(1.0, 2 * std::numbers::pi * turns);
+  std::complex<double> sum = 0;  // of parts times powers of it, after Horner
+  for (auto part = parts_.rbegin(); part != parts_.rend(); ++part) sum = (sum + *part) * slowest;
+  return sum.real();
+}
+
+Swing WindSwing::along(const std::array<Axis, 3>& xyz, const AxisMap& axes) const {
+  return {axes.solver_axis(0), [swing = *this, inlet = xyz[0].face(0)](double time, double x) {
+            return swing.at(time, x - inlet);
+          }};
 }
 
 Vector3 WindSwing::turned(const Vector3& velocity, double time) const {
@@ -76,13 +92,14 @@ std::optional<WindSwing> swing_of(const Question& config, const std::array<Axis,
   const auto& told = wind.sigma_theta;
   if (!told && (wind.table || wind.profile != WindProfile::log || model_scale < 1)) return {};
   const auto [all, slow] = over_flat_land(wind);
-  const double speed = speed_at(wind, reported_height), depth = xyz[vertical].length();
+  const double speed = speed_at(wind, reported_height);
   if (!(speed > 0)) return {};
   const double of_speed =
       told ? std::tan(*told * degree) / std::sqrt(all) : friction_velocity(wind) / speed;
   const double deviation = std::min(of_speed * std::sqrt(slow), most_swing);
   if (deviation < least_swing) return {};
-  return WindSwing(deviation, 4 * depth / speed_at(wind, depth), config.flow.inflow.seed);
+  const Axis& z = xyz[vertical];
+  return WindSwing(deviation, speed_of_momentum(wind, z), 4 * z.length(), config.flow.inflow.seed);
 }
 
 }  // namespace downwash

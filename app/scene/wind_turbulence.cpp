@@ -11,23 +11,17 @@
 namespace downwash {
 namespace {
 
-/// The stresses over ground that takes u*².
-TurbulenceLevel open_channel(double u_star, double zeta) {
-  const double u2 = u_star * u_star, decay = std::exp(-2 * zeta);
-  return {.uu = 2.30 * 2.30 * u2 * decay,
-          .vv = lateral_gusts * lateral_gusts * u2 * decay,
-          .ww = 1.27 * 1.27 * u2 * decay,
-          .uw = -u2 * (1 - zeta)};
-}
-
-/// Raises the stresses at a height z where the ground heats the air: upwards (1 - 3z/L)^⅓ times
-/// that of neutral air (Panofsky et al. 1977), horizontally convective_factor().
-void stratify(const Wind& wind, double z, TurbulenceLevel& level) {
-  if (wind.inverse_obukhov >= 0) return;
-  const double along = convective_factor(wind), up = std::cbrt(1 - 3 * z * wind.inverse_obukhov);
-  level.uu *= along * along;
-  level.vv *= along * along;
-  level.ww *= up * up;
+/// The stresses over ground that takes u*², and how high over it in depths: see wind_turbulence().
+TurbulenceLevel stresses(const Wind& wind, double u_star, double z, double zeta) {
+  const double along = convective_factor(wind),
+               up = std::cbrt(1 - 3 * z * std::min(wind.inverse_obukhov, 0.0));
+  const auto variance = [&](double neutral, double heated) {
+    return std::pow(neutral * u_star, 2) * (std::exp(-2 * zeta) + heated * heated - 1);
+  };
+  return {.uu = variance(2.30, along),
+          .vv = variance(lateral_gusts, along),
+          .ww = variance(1.27, up),
+          .uw = -u_star * u_star * (1 - zeta)};
 }
 
 /// How much longer eddies at a height z are than in neutral air: as the mixing length, κz/φ_m.
@@ -80,11 +74,10 @@ std::optional<InflowTurbulence> wind_turbulence(const FlowChoice& flow, const Wi
   constexpr std::array along{5.5, 1.6, 0.7}, across{1.5, 1.6, 0.7}, upward{1.5, 1.0, 0.7};
   double largest = 0;
   for (const double z : heights) {
-    TurbulenceLevel level = open_channel(u_star, std::clamp(z / depth, 0.0, 1.0));
-    const double size = z * stretch_of_eddies(wind, z);
-    const double lost = level.vv * too_short_across(size, spacing);
-    stratify(wind, z, level);
-    level.vv -= lost;
+    const double zeta = std::clamp(z / depth, 0.0, 1.0), size = z * stretch_of_eddies(wind, z);
+    TurbulenceLevel level = stresses(wind, u_star, z, zeta);
+    level.vv -=
+        std::pow(lateral_gusts * u_star * std::exp(-zeta), 2) * too_short_across(size, spacing);
     const double speed = std::max(speed_at(wind, z), 0.1 * wind.speed);
     for (std::size_t c = 0; c < 3; ++c) {
       level.time[c] =

@@ -26,13 +26,13 @@ double convective_factor(const Wind& wind);
 /// domain, where shear ends; none where the case wants none or nothing is known of it. With ζ = z /
 /// depth:
 ///   √uu, √vv, √ww = 2.30, 1.63, 1.27 u* e^(-ζ)      (Nezu & Nakagawa 1993, open channels)
-///   uw = -u*² (1 - ζ)                               the balance of shear over a domain that the
-///   air
-///                                                   leaves as it came in
-/// Waves shorter than two cells are left out of vv: they would come in as eddies too large,
-/// which spread a plume too far. All this where the table of the case has no others, and integral
-/// scales, no less than two cells of `spacing` (m), along the wind of `spacing_along` where that is
-/// more,
+///   uw = -u*² (1 - ζ)                               (of a wind that leaves as it came in)
+/// Where the ground heats the air ww is (1 - 3z/L)^⅔ times that near the ground, ζ = 0 (Panofsky et
+/// al. 1977), uu and vv are convective_factor()² times; what this adds fades no more upwards, for
+/// it reaches up to z_i. Waves shorter than two cells are left out of vv: they would come in as
+/// eddies too large, which spread a plume too far. All this where the table of the case has no
+/// others, and integral scales, no less than two cells of `spacing` (m), along the wind of
+/// `spacing_along` where that is more,
 ///   along the wind  5.5 z, 1.6 z, 0.7 z             (Kaimal et al. 1972, spectra at frequency 0)
 ///   across it       1.5 z, 1.6 z, 0.7 z, and upwards 1.5 z, z, 0.7 z, at most half the depth.
 std::optional<InflowTurbulence> wind_turbulence(const FlowChoice& flow, const Wind& wind,

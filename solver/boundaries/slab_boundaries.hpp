@@ -13,6 +13,7 @@
 #include "solver/boundaries/slab_context.hpp"
 #include "solver/boundaries/slab_faces.hpp"
 #include "solver/boundaries/slab_inflow.hpp"
+#include "solver/boundaries/slab_swing.hpp"
 #include "solver/fields/field_storage.hpp"
 #include "solver/grid/slab_extent.hpp"
 #include "solver/parallel/halo_exchange.hpp"
@@ -117,8 +118,9 @@ class SlabBoundaries {
   void follow_wind(double time) {
     faces_.template for_each_of<Inflow>([&](auto axis, Side side) {
       const Inflow& inflow = std::get<Inflow>(conditions_.at(axis, side));
-      if (!inflow.course) return;
       const std::size_t face = BoundaryConditions::index(axis, side);
+      if (swings_[face]) swings_[face]->follow(time);
+      if (!inflow.course) return;
       const Vector3 velocity = inflow.course(time);
       for (std::size_t c = 0; c < 3; ++c) ends_[face].velocity[c] = T(velocity[c]);
       if (inflows_[face]) inflows_[face]->follow(velocity);
@@ -159,9 +161,13 @@ class SlabBoundaries {
     EndCondition<T> end = std::visit([](const auto& condition) { return end_condition(condition); },
                                      conditions_.at(axis, side));
     if (const auto* inflow = std::get_if<Inflow>(&conditions_.at(axis, side))) {
+      const std::size_t face = BoundaryConditions::index(axis, side);
       if (!inflow->profile.empty()) upload_profile(*inflow, axis, side, end);
+      if (inflow->swing) {
+        end.swing = swings_[face].emplace(backend_, problem_.grid, slab_, *inflow->swing).values();
+      }
       if (inflow->turbulence) {
-        auto& turbulence = inflows_[BoundaryConditions::index(axis, side)];
+        auto& turbulence = inflows_[face];
         turbulence.emplace(backend_, problem_, slab_, axis, side, *inflow);
         for (int c = 0; c < 3; ++c) end.fluctuation[c] = turbulence->fluctuation(c);
         end.row = turbulence->row();
@@ -178,6 +184,7 @@ class SlabBoundaries {
   static EndCondition<T> end_condition(const Inflow& inflow) {
     EndCondition<T> end = prescribed(inflow.velocity);
     end.profile_axis = inflow.profile_axis;
+    for (std::size_t c = 0; c < 3; ++c) end.swung[c] = T(inflow.swung[c]);
     end.sets_tangential = !inflow.slips;
     return end;
   }
@@ -218,6 +225,7 @@ class SlabBoundaries {
   Outlets<Backend, T> outlets_;
   HaloExchange<Backend>& halo_;
   std::array<std::optional<DeviceArray<Backend, T>>, 6> profiles_;
+  std::array<std::optional<SlabSwing<Backend, T>>, 6> swings_;
   std::array<std::optional<SlabInflow<Backend, T>>, 6> inflows_;  ///< where turbulence comes in
   std::vector<EndCondition<T>> ends_;                             ///< low i, high i, …
   std::optional<DeviceArray<Backend, EndCondition<T>>> conditions_at_ends_;  ///< the same

@@ -4,12 +4,13 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
-#include <functional>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "solver/boundaries/slab_boundaries.hpp"
+#include "solver/boundaries/slab_swing.hpp"
 #include "solver/fields/cell_mask.hpp"
 #include "solver/fields/field_storage.hpp"
 #include "solver/flow/slab_momentum.hpp"
@@ -30,13 +31,16 @@ class SlabNudging {
         slab_(slab),
         mask_(mask),
         cells_(cells_of(*problem.nudging, slab)),
-        swing_(problem.nudging->swing),
         level_(backend, problem.nudging->level_of_cell),
         rows_(backend, problem.nudging->row_of_column),
         air_(backend, air_of(*problem.nudging)),
         box_(box_of(*problem.nudging, problem.grid)),
         mean_{values(), values(), values()},
         variance_{values(), values(), values()} {
+    if (const auto& swing = problem.nudging->swing) {
+      swing_.emplace(backend, problem.grid, slab, *swing);
+      swing_axis_ = swing->axis;
+    }
     backend_.for_each(
         cells_, NudgingStart<T>{box_,
                                 {view(mean_[0]), view(mean_[1]), view(mean_[2])},
@@ -44,7 +48,9 @@ class SlabNudging {
   }
 
   /// From now on the wind is that of this time (s).
-  void follow(double time) { now_ = swing_ ? swing_(time) : 0; }
+  void follow(double time) {
+    if (swing_) swing_->follow(time);
+  }
 
   /// Adds the force of dt seconds to what the momentum equation predicted.
   void nudge(double dt, const SlabBoundaries<Backend, T>& boundaries,
@@ -58,7 +64,8 @@ class SlabNudging {
                                {view(variance_[0]), view(variance_[1]), view(variance_[2])},
                                velocity_view<T>(predicted),
                                T(dt),
-                               T(now_)});
+                               swing_ ? swing_->values() : nullptr,
+                               swing_axis_});
   }
   NudgingPush<T> push(const GridView<T>& grid) const {
     return {box_, mask_, grid, {view(mean_[0]), view(mean_[1]), view(mean_[2])}};
@@ -149,8 +156,8 @@ class SlabNudging {
   SlabExtent slab_;
   FieldView<const CellMask> mask_;
   Range cells_;
-  std::function<double(double)> swing_;
-  double now_ = 0;  ///< of the swing
+  std::optional<SlabSwing<Backend, T>> swing_;
+  int swing_axis_ = 0;
   DeviceArray<Backend, int> level_, rows_;
   DeviceArray<Backend, NudgedAir<T>> air_;
   NudgedBox<T> box_;

@@ -37,7 +37,11 @@ std::string inconsistency(const FaceCondition& face, const Grid& grid, int axis,
            "be 0 (use an inflow to blow through a face)";
   }
   const Inflow* inflow = std::get_if<Inflow>(&face);
-  if (inflow == nullptr || inflow->profile.empty()) return "";
+  if (inflow == nullptr) return "";
+  if (inflow->swing && inflow->swing->axis != inflow->across_axis(axis)) {
+    return name + ": a swing must go along the face, across its profile";
+  }
+  if (inflow->profile.empty()) return "";
   if (inflow->profile_axis == axis) {
     return name + ": a profile must vary along the face, not along its normal";
   }
@@ -69,7 +73,7 @@ bool BoundaryConditions::has_turbulence() const {
 bool BoundaryConditions::changes() const {
   return std::any_of(face.begin(), face.end(), [](const FaceCondition& condition) {
     const Inflow* inflow = std::get_if<Inflow>(&condition);
-    return inflow && inflow->course;
+    return inflow && inflow->changes();
   });
 }
 

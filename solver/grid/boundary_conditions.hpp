@@ -10,6 +10,7 @@
 
 #include "solver/grid/grid.hpp"
 #include "solver/grid/inflow_turbulence.hpp"
+#include "solver/grid/swing.hpp"
 
 namespace downwash {
 
@@ -41,7 +42,11 @@ struct Inflow {
   /// blow the way that `velocity` does, inwards or outwards, all the time, but through faces that
   /// slip, where it may go either way. Called by all slabs at once.
   std::function<Vector3(double time)> course = nullptr;
+  /// If any, `swung` (m/s) times it is added to `velocity`; along `across_axis`.
+  std::optional<Swing> swing = std::nullopt;
+  Vector3 swung{0, 0, 0};
 
+  bool changes() const { return course || swing; }
   /// The axis along face `axis` that is not the profile's.
   int across_axis(int axis) const { return 3 - axis - profile_axis; }
   /// True if each cell of the face has a value of its own.
@@ -99,7 +104,7 @@ double inward_flux(const Inflow& inflow, const Grid& grid, int axis, Side side, 
 
 /// What is wrong with the set, one sentence each; empty when nothing is: periodic on one side only,
 /// net inflow without an outlet, an outlet without inflow, a wall that moves through itself,
-/// a profile whose length is not the cell count of its axis or of its face.
+/// a profile whose length is not the cell count of its axis or of its face, a swing along its axis.
 /// `names` are the user's names of the faces in the order i-, i+, j-, j+, k-, k+.
 std::vector<std::string> inconsistencies(const BoundaryConditions& boundaries, const Grid& grid,
                                          const std::array<std::string, 6>& names);

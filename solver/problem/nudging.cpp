@@ -49,6 +49,11 @@ std::vector<std::string> inconsistencies(const Nudging& nudging, const Grid& gri
   if (!are_below(nudging.level_of_cell, nudging.levels.size())) {
     wrong.emplace_back("cells are nudged at levels that there are not");
   }
+  if (const auto& swing = nudging.swing) {
+    if (swing->axis < 0 || swing->axis > 2 || swing->axis == nudging.up_axis) {
+      wrong.emplace_back("the swing of nudging goes along no level axis");
+    }
+  }
   if (!std::ranges::all_of(nudging.levels, is_sound)) {
     wrong.emplace_back("a level of nudging is not finite, below 0, or without memory");
   }

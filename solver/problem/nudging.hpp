@@ -1,11 +1,12 @@
 // The air before the first building, held as the wind that was asked for.
 #pragma once
 
-#include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "solver/grid/grid.hpp"
+#include "solver/grid/swing.hpp"
 
 namespace downwash {
 
@@ -30,14 +31,13 @@ struct Nudging {
   /// For each column of the box, its lower level axis fastest: which of these rows it has; -1: it
   /// is not nudged.
   std::vector<int> row_of_column;
-  /// How much of `across` the wind has besides, by the time (s) of the flow; nothing: none. Called
-  /// by all slabs at once.
-  std::function<double(double time)> swing = nullptr;
+  /// How much of `across` the wind has besides; it goes along a level axis.
+  std::optional<Swing> swing = std::nullopt;
 };
 
 /// What is wrong with it, one sentence each; empty when nothing is: a box beyond the grid, lists of
 /// other lengths than it has cells and columns, numbers of levels and rows that there are not,
-/// values that are not finite, rates below 0, no memory.
+/// values that are not finite, rates below 0, no memory, a swing that goes up.
 std::vector<std::string> inconsistencies(const Nudging& nudging, const Grid& grid);
 
 }  // namespace downwash

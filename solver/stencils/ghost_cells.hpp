@@ -27,6 +27,8 @@ struct EndCondition {
   const T* profile = nullptr;  ///< if any, multiplies by its value at the index along profile_axis
   int profile_axis = 0;
   int profile_row = 0;  ///< values of it from one place along the other axis to the next, if any
+  const T* swing = nullptr;  ///< if any, by the index along the other axis: so much of `swung`
+  T swung[3] = {};           ///< m/s, comes on top of `velocity`
   /// What comes on top by component, if any (m/s): at the place along the face with one cell around
   /// it, the lower axis fastest.
   const T* fluctuation[3] = {};
@@ -92,8 +94,9 @@ struct VelocityGhosts {
     const int across_axis = 3 - A - end.profile_axis;
     const int index = end.profile_axis == 0 ? c.i : end.profile_axis == 1 ? c.j : c.k;
     const int across = across_axis == 0 ? c.i : across_axis == 1 ? c.j : c.k;
-    const T mean =
-        (end.profile ? end.profile[index + end.profile_row * across] : T(1)) * end.velocity[C];
+    const T velocity = end.swing ? multiply_add(end.swing[across], end.swung[C], end.velocity[C])
+                                 : end.velocity[C];
+    const T mean = (end.profile ? end.profile[index + end.profile_row * across] : T(1)) * velocity;
     if (!end.fluctuation[C]) return mean;
     return mean + end.fluctuation[C][(along<lower>(c) + 1) + end.row * (along<higher>(c) + 1)];
   }

@@ -77,13 +77,15 @@ struct Nudge {
   FieldView<const CellMask> mask;
   FieldView<T> mean[3], variance[3];
   VelocityView<T> predicted;
-  T dt, swing;
+  T dt;
+  const T* swing;  ///< by the index along `swing_axis`; null: none
+  int swing_axis;
 
   template <int C>
-  DOWNWASH_HOST_DEVICE void advance(const NudgedAir<T>& asked, Cell c) const {
+  DOWNWASH_HOST_DEVICE void advance(const NudgedAir<T>& asked, T swung, Cell c) const {
     if (!faces[C].contains(c) || !open_low<C>(mask(c))) return;
     const T share = least(dt * asked.rate, T(0.5)), pull = least(dt * asked.pull[C], T(0.5));
-    const T value = multiply_add(-swing, asked.across[C], u.template at<C>(c));
+    const T value = multiply_add(-swung, asked.across[C], u.template at<C>(c));
     T &m = mean[C](c), &v = variance[C](c);
     if (pull > T(0)) m += share * (value - m);
     const T eddy = value - m;
@@ -96,9 +98,10 @@ struct Nudge {
     const Cell c{i, j, k};
     const NudgedAir<T>* const asked = box.at(c);
     if (asked == nullptr) return;
-    advance<0>(*asked, c);
-    advance<1>(*asked, c);
-    advance<2>(*asked, c);
+    const T swung = swing ? swing[swing_axis == 0 ? i : swing_axis == 1 ? j : k] : T(0);
+    advance<0>(*asked, swung, c);
+    advance<1>(*asked, swung, c);
+    advance<2>(*asked, swung, c);
   }
 };
 

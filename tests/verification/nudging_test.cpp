@@ -94,7 +94,7 @@ TEST(Nudging, TakesTheSwingForNoEddyAndDrawsToIt) {
     FlowProblem problem = held_box(level, [=](int axis, const Vector3&) {
       return axis == 2 ? U : axis == 0 ? u0 : 0.0;
     });
-    problem.nudging->swing = [](double) { return s; };
+    problem.nudging->swing = Swing{2, [](double, double) { return s; }};
     FlowSolver solver(problem, nudged_on);
     advance(solver, 60, 0.05);
     return solver.read("u").data[0];
@@ -130,6 +130,7 @@ TEST(Nudging, RefusesWhatDoesNotFit) {
   wrong([](Nudging& n) { n.row_of_column[0] = 1; });
   wrong([](Nudging& n) { n.level_of_cell[3] = 1; });
   wrong([](Nudging& n) { n.level_of_cell.pop_back(); });
+  wrong([](Nudging& n) { n.swing = Swing{n.up_axis, nullptr}; });
   wrong([](Nudging& n) { n.levels[0].memory = 0; });
   wrong([](Nudging& n) { n.levels[0].pull[1] = -1; });
   wrong([](Nudging& n) { n.levels[0].stir[1] = -1; });

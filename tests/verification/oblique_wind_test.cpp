@@ -1,5 +1,5 @@
-// Wind that comes in through two faces and leaves through two others: an exact solution, uniform or
-// sheared, stays what it is.
+// Wind that comes in through two faces and leaves through two others: exact solutions. Uniform or
+// sheared, it stays what it is; a lateral part of it that depends on the way alone goes with it.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -79,6 +79,41 @@ TEST_P(ObliqueWind, KeepsItsProfile) {
     const FlowProblem problem = empty_box(degrees, profile);
     EXPECT_LE(largest_change(problem, profile.back(), GetParam()), round_off(GetParam()))
         << degrees;
+  }
+}
+
+// u = s(t - z/W) and w = W without pressure: in through one side and out through the other, by
+// turns along them.
+TEST_P(ObliqueWind, CarriesASwingWithIt) {
+  DOWNWASH_NEEDS_DEVICE(GetParam());
+  constexpr double W = 3, amplitude = 0.5, dt = 0.15;
+  const auto swung = [](double time, double z) {
+    return amplitude * std::sin(2 * std::acos(-1) * (time - z / W) / 32);
+  };
+  FlowProblem problem = empty_box(90, std::vector<double>(8, W));
+  const Inflow side{.velocity = {0, 0, W},
+                    .profile_axis = 1,
+                    .profile = {},
+                    .slips = true,
+                    .swing = Swing{2, swung},
+                    .swung = {1, 0, 0}};
+  problem.boundaries.at(0, Side::low) = problem.boundaries.at(0, Side::high) = side;
+  problem.boundaries.at(2, Side::low) =
+      Inflow{.velocity = {0, 0, W}, .profile_axis = 1, .profile = {}, .course = [=](double time) {
+               return Vector3{swung(time, 0), 0, W};
+             }};
+  problem.initial_velocity = [=](int axis, const Vector3& place) {
+    return axis == 0 ? swung(0, place[2]) : axis == 2 ? W : 0;
+  };
+  FlowSolver solver(problem, GetParam());
+  for (int step = 0; step < 60; ++step) solver.advance(dt);
+  const HostField<double> u = solver.read("u"), w = solver.read("w");
+  const Axis& z = problem.grid.axis[2];
+  for (int k = 0; k < z.n() / 2; ++k) {  // at the outlet it has no gradient
+    for (int i = 0; i <= 14; ++i) {
+      EXPECT_NEAR(u(i, 3, k), swung(60 * dt, z.centre(k)), 0.05 * amplitude) << i << ' ' << k;
+    }
+    EXPECT_NEAR(w(5, 3, k), W, 0.02) << k;
   }
 }
 

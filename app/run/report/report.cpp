@@ -58,9 +58,7 @@ std::string gusts_text(const FlowProblem& problem, const std::optional<WindSwing
       "those that buildings make and those that come in with the wind: made of random numbers with "
       "the stresses and sizes that belong to it, not measured ones";
   if (swing) {
-    text +=
-        fmt::format("; the direction swings slowly by {:.2g}° (σ) as well, all of the air at once",
-                    swing->degrees());
+    text += fmt::format("; the direction swings slowly by {:.2g}° (σ) as well", swing->degrees());
   }
   if (problem.nudging) {
     text +=

@@ -21,8 +21,8 @@ constexpr double averaging = 600;    // s, as the samplers
 /// Wide and high where the ground heats the air, shallow and fine where it cools it.
 std::vector<std::string> domain_of(const FieldTrial& trial, bool full) {
   if (trial.obukhov_length < 0) {
-    return {"domain.origin=[-120,-320,0]", "domain.size=[960,640,240]",
-            full ? "domain.cells=[240,160,64]" : "domain.cells=[96,64,24]",
+    return {"domain.origin=[-120,-320,0]", "domain.size=[960,640,480]",
+            full ? "domain.cells=[240,160,72]" : "domain.cells=[96,64,28]",
             full ? "domain.stretching.z.first=0.75" : "domain.stretching.z.first=1.5"};
   }
   return {"domain.origin=[-120,-120,0]", "domain.size=[960,240,80]",

@@ -203,21 +203,23 @@ inline FlowProblem nudged(FlowProblem problem, int wind_axis) {
 }
 
 /// Swings the direction of the same wind along an axis by 0.2 about its mean, through the sides
-/// too.
+/// too; it goes with the wind.
 inline FlowProblem swinging(FlowProblem problem, int wind_axis) {
   const auto side_axis = static_cast<std::size_t>(2 - wind_axis);
-  const auto swing = [](double time) { return 0.2 * std::sin(0.8 * time); };
+  const Swing swing{wind_axis,
+                    [](double time, double place) { return 0.2 * std::sin(0.8 * (time - place)); }};
   auto& inlet = std::get<Inflow>(problem.boundaries.at(wind_axis, Side::low));
   inlet.course = [swing, side_axis, mean = inlet.velocity](double time) {
     Vector3 velocity = mean;
-    velocity[side_axis] += swing(time) * std::hypot(mean[0], mean[2]);
+    velocity[side_axis] += swing.at(time, 0) * std::hypot(mean[0], mean[2]);
     return velocity;
   };
   Inflow side{.velocity = inlet.velocity,
               .profile_axis = inlet.profile_axis,
               .profile = inlet.profile,
               .slips = true,
-              .course = inlet.course};
+              .swing = swing};
+  side.swung[side_axis] = std::hypot(inlet.velocity[0], inlet.velocity[2]);
   problem.boundaries.at(2 - wind_axis, Side::low) = side;
   problem.boundaries.at(2 - wind_axis, Side::high) = side;
   if (problem.nudging) problem.nudging->swing = swing;

@@ -63,7 +63,9 @@ TEST(NudgedAir, IsAllOfAnEmptyDomain) {
     EXPECT_EQ(b.axes.to_user(level.across), (Vector3{0, mean[0], 0}));
     EXPECT_EQ(level.counted, z <= 8);
   }
-  EXPECT_EQ(nudging.swing(70), b.swing->at(70));
+  ASSERT_TRUE(nudging.swing);
+  EXPECT_EQ(nudging.swing->axis, b.axes.solver_axis(0));
+  EXPECT_EQ(nudging.swing->at(70, 30), b.swing->at(70, 30));
   EXPECT_DOUBLE_EQ(ground_drag(config.flow, *config.wind, b.problem), u_star * u_star * 12000);
 }
 

@@ -53,9 +53,9 @@ Moments moments(const WindSwing& of, double begin) {
 }
 
 TEST(WindSwing, HasItsDeviationOverAnyTenMinutes) {
-  for (const double shortest : {1e4, 40.0, 0.1}) {
+  for (const double shortest : {5e4, 200.0, 0.5}) {
     for (const double begin : {0.0, 47.0, 5e4}) {
-      const Moments found = moments(WindSwing(0.1, shortest, 3), begin);
+      const Moments found = moments(WindSwing(0.1, 5, shortest, 3), begin);
       EXPECT_NEAR(found.mean, 0, 1e-9) << shortest;
       EXPECT_NEAR(found.deviation, 0.1, 1e-9) << shortest;
     }
@@ -63,13 +63,19 @@ TEST(WindSwing, HasItsDeviationOverAnyTenMinutes) {
 }
 
 TEST(WindSwing, IsAnotherOneByTheSeed) {
-  const WindSwing one(0.1, 40, 1), other(0.1, 40, 2), same(0.1, 40, 1);
+  const WindSwing one(0.1, 5, 200, 1), other(0.1, 5, 200, 2), same(0.1, 5, 200, 1);
   EXPECT_EQ(one.at(123), same.at(123));
   EXPECT_GT(std::abs(one.at(123) - other.at(123)), 1e-3);
 }
 
+TEST(WindSwing, GoesWithTheWind) {
+  const WindSwing of(0.1, 5, 200, 1);
+  EXPECT_NEAR(of.at(123, 250), of.at(123 - 50), 1e-12);
+  EXPECT_GT(std::abs(of.at(123, 250) - of.at(123)), 1e-3);
+}
+
 TEST(WindSwing, TurnsLevelVelocitiesToTheLeft) {
-  const WindSwing of(0.1, 40, 1);
+  const WindSwing of(0.1, 5, 200, 1);
   const double s = of.at(50);
   const Vector3 turned = of.turned({3, 4, 1}, 50);
   EXPECT_NEAR(turned[0], 3 - 4 * s, 1e-12);
@@ -148,8 +154,13 @@ TEST(WindSwing, BlowsThroughTheSides) {
     const Vector3 swung = built.axes.to_user(inlet.course(time));
     EXPECT_DOUBLE_EQ(swung[0], 1);
     EXPECT_NEAR(swung[1], built.swing->at(time), 1e-12);
-    EXPECT_EQ(right.course(time), inlet.course(time));
-    EXPECT_EQ(left.course(time), inlet.course(time));
+    for (const Inflow* const side : {&right, &left}) {
+      EXPECT_EQ(built.axes.to_user(side->velocity), (Vector3{1, 0, 0}));
+      EXPECT_EQ(built.axes.to_user(side->swung), (Vector3{0, 1, 0}));
+      ASSERT_TRUE(side->swing);
+      EXPECT_EQ(side->swing->axis, side->across_axis(built.axes.solver_axis(1)));
+      EXPECT_EQ(side->swing->at(time, 30), built.swing->at(time, 30));
+    }
   }
   EXPECT_THAT(case_lines(prepared),
               testing::Contains(testing::HasSubstr("the direction swings slowly by")));

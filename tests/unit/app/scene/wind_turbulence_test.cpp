@@ -85,20 +85,21 @@ TEST(WindTurbulence, WhatWasMeasuredComesFirst) {
 }
 
 TEST(WindTurbulence, HeatedAirIsMoreTurbulentAndCooledAirHasSmallerEddies) {
-  const std::vector<double> heights{10};
-  const auto at_ten_metres = [&](double inverse_obukhov) {
+  const auto at = [&](double height, double inverse_obukhov) {
     Wind wind = log_wind;
     wind.inverse_obukhov = inverse_obukhov;
-    TurbulenceLevel level = wind_turbulence(turbulent(), wind, heights, 1000, 2)->levels[0];
+    TurbulenceLevel level =
+        wind_turbulence(turbulent(), wind, std::vector{height}, 1000, 2)->levels[0];
     const double u2 = std::pow(friction_velocity(wind), 2);
     level.uu /= u2;
     level.ww /= u2;
     return level;
   };
-  const TurbulenceLevel neutral = at_ten_metres(0), heated = at_ten_metres(-0.05),
-                        cooled = at_ten_metres(0.05);
-  EXPECT_NEAR(heated.uu / neutral.uu, std::pow(1 + 1000 * 0.05 / 24, 2.0 / 3), 1e-9);
-  EXPECT_NEAR(heated.ww / neutral.ww, std::pow(1 + 3 * 10 * 0.05, 2.0 / 3), 1e-9);
+  const TurbulenceLevel neutral = at(10, 0), heated = at(10, -0.05), cooled = at(10, 0.05);
+  const double along = std::pow(1 + 1000 * 0.05 / 24, 2.0 / 3) - 1;
+  EXPECT_NEAR(heated.uu - neutral.uu, 2.30 * 2.30 * along, 1e-9);
+  EXPECT_NEAR(heated.ww - neutral.ww, 1.27 * 1.27 * (std::pow(2.5, 2.0 / 3) - 1), 1e-9);
+  EXPECT_NEAR(at(600, -0.05).uu - at(600, 0).uu, 2.30 * 2.30 * along, 1e-9);  // of all the layer
   EXPECT_NEAR(cooled.uu, neutral.uu, 1e-9);
   EXPECT_NEAR(cooled.across[0], neutral.across[0] / 3.5, 1e-9);  // φ_m = 1 + 5 · 0.5
   EXPECT_GT(heated.across[0], neutral.across[0]);
