@@ -200,7 +200,7 @@ Check stratified_air(const Weather& weather, bool carried) {
         "",
         "The ground heats or cools the air; roofs and facades do not, and the wind comes in "
         "without gusts of temperature: zones may be off by more than in neutral air.",
-        "Leave a margin: by day and by night 0.88 of the arcs of Project Prairie Grass, over open "
+        "Leave a margin: by day and by night 0.89 of the arcs of Project Prairie Grass, over open "
         "grass, are within a factor of two; among buildings nothing was compared yet."};
   } else if (weather.pasquill) {
     advice = {
