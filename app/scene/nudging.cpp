@@ -185,13 +185,14 @@ std::optional<Nudging> nudging_of(const Question& config, const Site& site,
   }
   std::optional<Swing> swing;
   if (built.swing) swing = built.swing->along(xyz, axes);
-  return Nudging{.first = axes.to_solver(first),
-                 .last = axes.to_solver(last),
-                 .up_axis = axes.solver_axis(vertical),
-                 .levels = levels_of(*config.wind, xyz[vertical], axes, *inflow, swing.has_value()),
-                 .level_of_cell = rows.levels(),
-                 .row_of_column = std::move(row_of_column),
-                 .swing = std::move(swing)};
+  return Nudging{
+      .first = axes.to_solver(first),
+      .last = axes.to_solver(last),
+      .up_axis = axes.solver_axis(vertical),
+      .levels = levels_of(*config.wind, xyz[vertical], axes, *inflow, built.swing.has_value()),
+      .level_of_cell = rows.levels(),
+      .row_of_column = std::move(row_of_column),
+      .swing = std::move(swing)};
 }
 
 double ground_drag(const FlowChoice& flow, const Wind& wind, const FlowProblem& problem) {
