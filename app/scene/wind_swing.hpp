@@ -15,11 +15,10 @@
 namespace downwash {
 
 /// How the wind swings about its mean of ten minutes, at all heights alike; v/u is
-///   s(t - x/c),  s(t) = Σ_n √(2/(n H)) σ cos(2π (n t/T + φ_n)),  n = 1 … N,  H = Σ 1/n,  T = 600
-///   s,
-/// x behind the inlet: it goes with the wind (Taylor 1938, Proc. R. Soc. A 164). It has equal
-/// energy in each octave, as the lateral wind has between the eddies near the ground and those of
-/// the whole boundary layer (Högström et al. 2002, Boundary-Layer Meteor. 103), φ_n by
+///   s(t - x/c),  s(t) = Σ_n √(2/(n H)) σ cos(2π (n t/T + φ_n)),  n = 1 … N,  H = Σ 1/n,
+/// T = 600 s, x behind the inlet: it goes with the wind (Taylor 1938, Proc. R. Soc. A 164). It has
+/// equal energy in each octave, as the lateral wind has between the eddies near the ground and
+/// those of the whole boundary layer (Högström et al. 2002, Boundary-Layer Meteor. 103), φ_n by
 /// `inflow.seed`. Over any ten minutes its mean is 0 and its standard deviation σ.
 class WindSwing {
  public:
