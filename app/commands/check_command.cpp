@@ -175,7 +175,7 @@ PreparedCase prepare_all(Question config, const Machine& machine, const std::str
   std::string reason;
   const bool sited = problems.attempt([&] {
     site = survey(config);
-    scale_people(site, config.domain, config.scenario);
+    scale_people(site, config.scenario);
     settle_end(site, config);
   });
   const bool backend =

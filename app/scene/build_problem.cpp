@@ -91,7 +91,7 @@ BuiltProblem build_problem(const Question& config, const Site& site) {
   const AxisMap axes = AxisMap::for_cells(site.box.cells);
   const std::array<Axis, 3> xyz = axes_of(site.box);
   const std::shared_ptr<const Ground> ground = ground_on(site, xyz);
-  auto swing = swing_of(config, xyz, scale_of(site, config.domain));
+  auto swing = swing_of(config, xyz, site.scale);
   auto distant = ground_seen_from_top(config.flow, config.wind, xyz, ground.get());
   BoundaryConditions boundaries =
       solver_boundaries(config.flow, config.wind, xyz, axes, ground.get(), distant, swing);

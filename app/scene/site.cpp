@@ -148,12 +148,8 @@ std::vector<Building> bodies_of(const Site& site, const DomainChoice& domain) {
   return all;
 }
 
-double scale_of(const Site& site, const DomainChoice& domain) {
-  return model_scale(bodies_of(site, domain));
-}
-
-void scale_people(const Site& site, const DomainChoice& domain, ReleaseScenario& scenario) {
-  const double height = breathing_height * scale_of(site, domain);
+void scale_people(const Site& site, ReleaseScenario& scenario) {
+  const double height = breathing_height * site.scale;
   if (scenario.zones.height_assumed) scenario.zones.height = height;
   for (Receptor& receptor : scenario.receptors) {
     if (receptor.height_assumed) receptor.height = height;
@@ -253,6 +249,7 @@ Site survey(const DomainChoice& domain, const std::optional<Wind>& wind,
   }
   if (ground) lay_ground(domain, *ground, site);
   site.trees = trees_of(domain, site.projection, site.frame);
+  site.scale = model_scale(bodies_of(site, domain));
   return site;
 }
 

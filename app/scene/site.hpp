@@ -43,6 +43,7 @@ struct Site {
   double settling_length = 0;
   std::optional<SiteTerrain> terrain;  ///< where the ground is not level
   SiteTrees trees;
+  double scale = 1;  ///< of the model that buildings and boxes are of a town: see model_scale()
   /// Degrees, counter-clockwise, from the map to the domain; absent where both are the same.
   std::optional<double> rotation;
 };
@@ -62,12 +63,9 @@ std::shared_ptr<const Ground> ground_on(const Site& site, const std::array<Axis,
 /// Buildings and boxes alike, domain frame.
 std::vector<Building> bodies_of(const Site& site, const DomainChoice& domain);
 
-/// Scale of the model that these are of a town, or 1: see model_scale().
-double scale_of(const Site& site, const DomainChoice& domain);
-
 /// Zones and receptors without a height of their own lie where people of such a model breathe. To
 /// be done once the site is known, before either is placed.
-void scale_people(const Site& site, const DomainChoice& domain, ReleaseScenario& scenario);
+void scale_people(const Site& site, ReleaseScenario& scenario);
 
 /// Buildings of the domain frame in that of the map.
 std::vector<Building> on_map(const Site& site, std::vector<Building> buildings);

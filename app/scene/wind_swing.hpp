@@ -32,7 +32,7 @@ class WindSwing {
   double degrees() const;
   /// v/u at a time (s) so far (m) behind the inlet.
   double at(double time, double downwind = 0) const;
-  /// The same along the wind's axis of a grid.
+  /// Swing of a grid along the wind's axis: this one, by place.
   Swing along(const std::array<Axis, 3>& xyz, const AxisMap& axes) const;
   /// A velocity (user axes) at the inlet that swings so.
   Vector3 turned(const Vector3& velocity, double time) const;

@@ -27,9 +27,9 @@ double convective_factor(const Wind& wind);
 /// depth:
 ///   √uu, √vv, √ww = 2.30, 1.63, 1.27 u* e^(-ζ)      (Nezu & Nakagawa 1993, open channels)
 ///   uw = -u*² (1 - ζ)                               (of a wind that leaves as it came in)
-/// Where the ground heats the air ww is (1 - 3z/L)^⅔ times that near the ground, ζ = 0 (Panofsky et
-/// al. 1977), uu and vv are convective_factor()² times; what this adds fades no more upwards, for
-/// it reaches up to z_i. Waves shorter than two cells are left out of vv: they would come in as
+/// Heated air has (1 - 3z/L)^⅔ times the ww of neutral air near the ground, ζ = 0 (Panofsky et al.
+/// 1977), and convective_factor()² times its uu and vv; what this adds doesn't fade upwards, for it
+/// reaches up to z_i. Waves shorter than two cells are left out of vv: they would come in as
 /// eddies too large, which spread a plume too far. All this where the table of the case has no
 /// others, and integral scales, no less than two cells of `spacing` (m), along the wind of
 /// `spacing_along` where that is more,

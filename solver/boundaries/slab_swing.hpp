@@ -26,7 +26,7 @@ class SlabSwing {
     for (std::size_t n = 0; n < places_.size(); ++n) host_[n] = T(swing_.at(time, places_[n]));
     backend_.copy(device_.data(), host_.data(), device_.bytes());
   }
-  /// By the index of the slab's cells along its axis, from -1 to one beyond the last.
+  /// Values by the index of the slab's cells along its axis, from -1 to one beyond the last.
   const T* values() const { return device_.data() + 1; }
 
  private:

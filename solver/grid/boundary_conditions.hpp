@@ -39,10 +39,11 @@ struct Inflow {
       false;  ///< what is prescribed is the flow through the face; along it there is no shear
   /// In place of `velocity`, by the time (s) of the flow: where it changes after the start. The
   /// turbulence that comes in grows with its speed, and turns with its level direction. It must
-  /// blow the way that `velocity` does, inwards or outwards, all the time, but through faces that
-  /// slip, where it may go either way. Called by all slabs at once.
+  /// blow the way that `velocity` does, inwards or outwards, all the time. Called by all slabs at
+  /// once.
   std::function<Vector3(double time)> course = nullptr;
-  /// If any, `swung` (m/s) times it is added to `velocity`; along `across_axis`.
+  /// Part of a wind that goes along `across_axis`, through a face that slips: `swung` (m/s) times
+  /// it is added to `velocity`, so that air may go either way.
   std::optional<Swing> swing = std::nullopt;
   Vector3 swung{0, 0, 0};
 

@@ -83,7 +83,7 @@ EnsemblePlan plan_members(const Question& asked) {
                           .receptors_left_out = {}};
     Question config = member_case(whole, changes);
     const Site site = survey(config);
-    scale_people(site, config.domain, config.scenario);
+    scale_people(site, config.scenario);
     if (after) {
       changes.spin_up = chosen_spin_up(config.wind, config.time, site);
       changes.end = *changes.spin_up + *after;

@@ -16,7 +16,7 @@ namespace downwash {
 
 SamplingPlans plan_sampling(const Question& config, const Site& site, BuiltProblem& built,
                             const ReleasePlan* release) {
-  const double scale = scale_of(site, config.domain);
+  const double scale = site.scale;
   SamplingPlans plans{
       plan_statistics(config, site, built, release),
       plan_approach(config, site, built, release, scale),
@@ -53,7 +53,7 @@ PreparedCase prepare(Question config, const Machine& machine, std::optional<doub
   const Stopwatch stopwatch;
   Site site = survey(config);
   keep_reach(site, config);
-  scale_people(site, config.domain, config.scenario);
+  scale_people(site, config.scenario);
   settle_end(site, config);
   ExecutionChoice choice = choose_execution(config, site, machine);
   BuiltProblem built = build_problem(config, site);
@@ -76,7 +76,7 @@ PreparedCase prepare(Question config, const Machine& machine, std::optional<doub
 
 PreparedCase released_anew(PreparedCase prepared, Question config) {
   prepared.config = std::move(config);
-  scale_people(prepared.site, prepared.config.domain, prepared.config.scenario);
+  scale_people(prepared.site, prepared.config.scenario);
   prepared.release = build_release(prepared.config, prepared.site, prepared.built);
   return prepared;
 }
