@@ -4,6 +4,7 @@
 #include <cmath>
 #include <complex>
 #include <numbers>
+#include <numeric>
 #include <variant>
 
 #include "app/scene/faces.hpp"
@@ -69,9 +70,11 @@ double WindSwing::degrees() const { return std::atan(deviation_) / degree; }
 double WindSwing::at(double time, double downwind) const {
   const double turns = std::remainder((time - downwind / speed_) / period, 1);
   const std::complex<double> slowest = std::polar(1.0, 2 * std::numbers::pi * turns);
-  std::complex<double> sum = 0;  // of parts times powers of it, after Horner
-  for (auto part = parts_.rbegin(); part != parts_.rend(); ++part) sum = (sum + *part) * slowest;
-  return sum.real();
+  const auto after_horner = [&](std::complex<double> sum, std::complex<double> part) {
+    return (sum + part) * slowest;
+  };
+  return std::accumulate(parts_.rbegin(), parts_.rend(), std::complex<double>{}, after_horner)
+      .real();
 }
 
 Swing WindSwing::along(const std::array<Axis, 3>& xyz, const AxisMap& axes) const {
