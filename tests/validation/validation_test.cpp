@@ -71,7 +71,7 @@ std::vector<ValidationCase> cases(bool long_ones) {
 
 INSTANTIATE_TEST_SUITE_P(Cases, Validation, ::testing::ValuesIn(cases(false)),
                          [](const auto& test) { return test.param.name; });
-INSTANTIATE_TEST_SUITE_P(LongCases, Validation, ::testing::ValuesIn(cases(true)),
+INSTANTIATE_TEST_SUITE_P(LongRunCases, Validation, ::testing::ValuesIn(cases(true)),
                          [](const auto& test) { return test.param.name; });
 
 }  // namespace

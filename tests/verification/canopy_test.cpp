@@ -113,7 +113,7 @@ struct Profiles {
 /// the leaves take of the force: the rest goes into the ground, and into what is not settled.
 /// With 8 cells over h u*/U_h misses its bound, with Smagorinsky's model as with Vreman's:
 /// the wind doubles from the highest layer with leaves to the next one, which takes finer cells.
-TEST(DeepCanopyLong, HasTheProfilesOfClosedCanopies) {
+TEST(DeepCanopyLongRun, HasTheProfilesOfClosedCanopies) {
   const FlowProblem problem = canopy();
   const Index3 n = problem.grid.n();
   FlowSolver solver(problem, {BackendKind::cpu, Precision::single, 1});

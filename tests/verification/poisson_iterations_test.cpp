@@ -83,7 +83,7 @@ TEST_P(PoissonIterations, HardlyGrowAmongRandomSolids) {
   EXPECT_LE(fine, coarse + 2);
 }
 
-TEST_P(PoissonIterations, LongHardlyGrowInAFinerCity) {
+TEST_P(PoissonIterations, LongRunHardlyGrowInAFinerCity) {
   DOWNWASH_NEEDS_DEVICE(GetParam());
   const int medium = city_iterations(2, false, GetParam());
   const int fine = city_iterations(4, false, GetParam());

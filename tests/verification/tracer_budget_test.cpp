@@ -62,7 +62,7 @@ TEST_P(TracerBudget, AccountsCloseInStepsOfManyStages) {
   for (const double length : {1.5, 2.0, 3.0}) expect_closed_accounts(400, length, 1e-7);
 }
 
-TEST_P(TracerBudget, LongAccountsCloseAfterTenThousandSteps) {
+TEST_P(TracerBudget, LongRunAccountsCloseAfterTenThousandSteps) {
   DOWNWASH_NEEDS_DEVICE(GetParam());
   expect_closed_accounts(10000);
 }

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <optional>
 
@@ -161,25 +162,38 @@ double largest_mean(const Meadow& run, double x) {
   return largest;
 }
 
-TEST(ZonesBeyond, ComeNearTheSameReleaseInALongerDomain) {
-  const Meadow brief(120, 24), whole(360, 72);
-  const OutletPuffs puffs = brief.puffs();
-  const BeyondPlan& plan = *brief.prepared.release->beyond;
-  const double end = brief.history.time().back();
-  for (const double x : {132.5, 182.5, 282.5}) {
-    double largest = 0;
-    for (double y = -57.5; y < 60; y += 5) {
-      double dosage = 0;
-      for (const Puff& puff : puffs.puffs) {
-        const Passage passage = PuffPath(puff, puffs.growth, plan.air(0), 1e4).at({x, y}, 2);
-        dosage += passage.dosage * passage.passed(end);
-      }
-      largest = std::max(largest, dosage);
+/// The same beyond the outlet, of puffs.
+double largest_of_puffs(const Meadow& run, double x) {
+  const OutletPuffs puffs = run.puffs();
+  const BeyondPlan& plan = *run.prepared.release->beyond;
+  double largest = 0;
+  for (double y = -57.5; y < 60; y += 5) {
+    double dosage = 0;
+    for (const Puff& puff : puffs.puffs) {
+      const Passage passage = PuffPath(puff, puffs.growth, plan.air(0), 1e4).at({x, y}, 2);
+      dosage += passage.dosage * passage.passed(run.history.time().back());
     }
-    const double factor = largest / largest_mean(whole, x);
-    RecordProperty(fmt::format("factor_at_{:.0f}_m", x), fmt::format("{:.3f}", factor));
-    EXPECT_GT(factor, 0.5) << x;
-    EXPECT_LT(factor, 2) << x;
+    largest = std::max(largest, dosage);
+  }
+  return largest;
+}
+
+// The mean of three runs: of six, single ones were 0.48 to 0.74 times the other at 282 m.
+TEST(ZonesBeyond, ComeNearTheSameReleaseInALongerDomain) {
+  constexpr std::array places{132.5, 182.5, 282.5};
+  std::array<double, places.size()> beyond{}, inside{};
+  for (const char* seed : {"inflow.seed=1", "inflow.seed=2", "inflow.seed=3"}) {
+    const Meadow brief(120, 24, {seed}), whole(360, 72, {seed});
+    for (std::size_t n = 0; n < places.size(); ++n) {
+      beyond[n] += largest_of_puffs(brief, places[n]);
+      inside[n] += largest_mean(whole, places[n]);
+    }
+  }
+  for (std::size_t n = 0; n < places.size(); ++n) {
+    const double factor = beyond[n] / inside[n];
+    RecordProperty(fmt::format("factor_at_{:.0f}_m", places[n]), fmt::format("{:.3f}", factor));
+    EXPECT_GT(factor, 0.5) << places[n];
+    EXPECT_LT(factor, 2) << places[n];
   }
 }
 
