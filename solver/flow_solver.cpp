@@ -11,6 +11,7 @@
 
 #include "solver/backend/slab_makers.hpp"
 #include "solver/boundaries/slab_context.hpp"
+#include "solver/flow/cut_reading.hpp"
 #include "solver/flow/flow_start.hpp"
 #include "solver/flow/slab.hpp"
 #include "solver/parallel/host_planes.hpp"
@@ -89,9 +90,10 @@ class FlowSolver::Implementation {
         parts_(fluid_parts_of(problem_)),
         execution_(execution),
         fields_(field_list(problem_.parameters, execution.precision, problem_.tracers.count(),
-                           problem_.statistics.has_value())),
-        pressure_{problem_.grid, pressure_faces(problem_.boundaries), parts_.closed,
-                  problem_.parameters.pressure, row.total()},
+                           {problem_.statistics.has_value(), !problem_.cut.empty()})),
+        pressure_{problem_.grid, pressure_faces(problem_.boundaries),
+                  parts_.closed, problem_.parameters.pressure,
+                  row.total(),   &problem_.cut},
         slabs_(row, pressure_.first_planes(), execution, profile) {
     const SlabContext context{problem_,  parts_.closed,    parts_.outlets,
                               pressure_, slabs_.context(), fields_};
@@ -159,6 +161,7 @@ class FlowSolver::Implementation {
         slabs_.template part<T>(n, [&](Slab& slab, HostField<T>& f) { slab.read(name, f); });
     const bool has_face_beyond = n[2] > problem_.grid.n()[2];
     if (reader == Reader::own && has_face_beyond) slabs_.add_plane_beyond(own);
+    take_out_openness(problem_, name, own);
     return wanted(std::move(own), n, reader);
   }
   /// The pressure is known up to a constant: the one whose mean over the fluid is zero.

@@ -51,6 +51,10 @@ void refuse_if_inconsistent(const FlowProblem& problem, const SlabRow& row) {
                          problem.parameters.gravity));
   refuse(inconsistencies(problem.statistics, problem.probes, problem.grid, problem.obstacles));
   refuse(inconsistencies(problem.foliage, problem.grid));
+  refuse(inconsistencies(problem.cut, problem.obstacles));
+  if (!problem.cut.empty() && problem.parameters.pressure.method < PressureMethod::multigrid) {
+    throw std::invalid_argument("faces are cut: that needs multigrid for the pressure");
+  }
   if (problem.nudging) refuse(inconsistencies(*problem.nudging, problem.grid));
   if (row.fewest() < 1 || row.total() > problem.grid.axis[2].n()) {
     throw std::invalid_argument(

@@ -23,6 +23,15 @@ VelocityView<T> velocity_view(const std::array<FieldType, 3>& velocity) {
   return {velocity[0].view(), velocity[1].view(), velocity[2].view()};
 }
 
+/// The weight of what is carried, on the faces of all components.
+template <class Carried, class Boundaries, class FieldType>
+void add_buoyancy_of(Carried& carried, double dt, const Boundaries& boundaries,
+                     const std::array<FieldType, 3>& predicted) {
+  carried.template add_buoyancy<0>(dt, boundaries.faces(0), predicted[0].view());
+  carried.template add_buoyancy<1>(dt, boundaries.faces(1), predicted[1].view());
+  carried.template add_buoyancy<2>(dt, boundaries.faces(2), predicted[2].view());
+}
+
 template <class Backend, class T>
 class SlabMomentum {
  public:

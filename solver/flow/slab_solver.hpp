@@ -16,6 +16,7 @@
 #include "solver/fields/host_field.hpp"
 #include "solver/fields/slab_grid.hpp"
 #include "solver/flow/slab.hpp"
+#include "solver/flow/slab_cut_faces.hpp"
 #include "solver/flow/slab_eddy_viscosity.hpp"
 #include "solver/flow/slab_foliage.hpp"
 #include "solver/flow/slab_measures.hpp"
@@ -77,6 +78,9 @@ class SlabSolver final : public Slab {
     if (!context.problem.foliage.empty()) {
       trees_.emplace(backend_, FoliageSearch<T>(context.problem, slab_, host.view()), grid_);
     }
+    if (!context.problem.cut.empty()) {
+      cut_.emplace(backend_, context.problem, slab_, boundaries_, host.view());
+    }
     if (context.problem.nudging) nudging_.emplace(backend_, context.problem, slab_, mask_);
     list_fields();
   }
@@ -114,8 +118,7 @@ class SlabSolver final : public Slab {
       if (first) carry_tracers(dt, stages);  // ∂c/∂t + ∇·(uc) = ∇·((D + nu_t/Sc_t) ∇c) + sources
       predict_velocity(s);     // u* = u + dt ( -∇·(uu) + ∇·(2(ν+nu_t) S) + f ), 0 on walls
       resist_by_walls(s);      // walls: τ/ρ = C_D |u_t| u_t in place of what the grid resolves
-      add_buoyancy(s.dt);      // u* = u* + dt g (Σ b c - (θ - θ_in) / T)
-      nudge(s.dt);             // before buildings: u* += dt (p (U - ⟨u⟩) + g (u - ⟨u⟩))
+      add_forces(s.dt);        // u* = u* + dt g (Σ b c - (θ - θ_in) / T), and the nudging
       resist_by_trees(s.dt);   // leaves: u* = (u* + r dt ∇p) / (1 + r), r = dt c_d a |u|
       advance_outflow(s.dt);   // outlets: ∂u/∂t + U ∂u/∂n = 0, scaled to the inflow
       solve_pressure(s.dt);    // ∇·(β∇p) = ∇·u*/dt, β = 0 on walls
@@ -136,24 +139,19 @@ class SlabSolver final : public Slab {
 
   void predict_velocity(const MomentumStage& stage) {
     momentum_.predict(stage, velocity_, eddy_viscosity(), next_);
+    if (cut_) cut_->carry(stage, momentum_, velocity_, eddy_viscosity(), next_);
   }
 
   void resist_by_walls(const MomentumStage& stage) {
     if (walls_) walls_->resist(stage, momentum_, velocity_, eddy_viscosity(), next_);
   }
 
-  void add_buoyancy(double dt) {
-    if (tracers_) add_buoyancy_of(*tracers_, dt);
-    if (temperature_) add_buoyancy_of(*temperature_, dt);
-  }
-  template <class Carried>
-  void add_buoyancy_of(Carried& carried, double dt) {
-    carried.template add_buoyancy<0>(dt, boundaries_.faces(0), next_[0].view());
-    carried.template add_buoyancy<1>(dt, boundaries_.faces(1), next_[1].view());
-    carried.template add_buoyancy<2>(dt, boundaries_.faces(2), next_[2].view());
-  }
-
-  void nudge(double dt) {
+  /// Before buildings air is nudged: u* += dt (p (U - ⟨u⟩) + g (u - ⟨u⟩)).
+  void add_forces(double dt) {
+    if (cut_) cut_->begin_forces(next_);
+    if (tracers_) add_buoyancy_of(*tracers_, dt, boundaries_, next_);
+    if (temperature_) add_buoyancy_of(*temperature_, dt, boundaries_, next_);
+    if (cut_) cut_->end_forces(next_);
     if (nudging_) nudging_->nudge(dt, boundaries_, velocity_, next_);
   }
 
@@ -192,6 +190,7 @@ class SlabSolver final : public Slab {
                            TangentialCorrection<1, T>{correction, slab_.n[1]}},
                      Stage{boundaries_.template continued_ends<2>(),
                            TangentialCorrection<2, T>{correction, slab_.n[2]}});
+    if (cut_) cut_->correct(dt, pressure_solver_->pressure().view(), grid_, next_);
   }
 
   void carry_heat(double dt) {
@@ -292,6 +291,7 @@ class SlabSolver final : public Slab {
       upload(backend_, slab_, n, component, velocity_[c]);
     }
     history_ = {};
+    if (cut_) cut_->narrow(velocity_);
     measures_.follow_anew();
     obstacles_.mask(velocity_);
     boundaries_.fill(velocity_);
@@ -359,7 +359,6 @@ class SlabSolver final : public Slab {
 
   Range cells() const { return boundaries_.cells(); }
   Field<Backend, T> field() { return {backend_, layout_}; }
-
   static VelocityView<const T> read_view(const Velocity& velocity) {
     return velocity_view<const T>(velocity);
   }
@@ -384,6 +383,7 @@ class SlabSolver final : public Slab {
   std::optional<SlabWalls<Backend, T>> walls_;  ///< those that follow the law of the wall
   std::optional<SlabFoliage<Backend, T>> trees_;
   std::optional<SlabNudging<Backend, T>> nudging_;
+  std::optional<SlabCutFaces<Backend, T>> cut_;
   std::unique_ptr<PressureSolver<Backend, T>> pressure_solver_;
   std::optional<SlabTemperature<Backend, T>> temperature_;
   std::optional<SlabTracers<Backend, T>> tracers_;

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <cstddef>
 #include <optional>
+#include <span>
 #include <variant>
 #include <vector>
 
@@ -17,10 +18,12 @@
 #include "solver/fields/field_storage.hpp"
 #include "solver/flow/runge_kutta.hpp"
 #include "solver/flow/slab_momentum.hpp"
+#include "solver/grid/cut_faces.hpp"
 #include "solver/grid/slab_extent.hpp"
 #include "solver/parallel/host_planes.hpp"
 #include "solver/problem/monin_obukhov.hpp"
 #include "solver/state/slab_state.hpp"
+#include "solver/stencils/cut_faces.hpp"
 #include "solver/stencils/wall_law.hpp"
 
 namespace downwash {
@@ -32,7 +35,11 @@ class WallSearch {
   /// `mask` is on the host.
   WallSearch(const FlowProblem& problem, const SlabExtent& slab, const SlabFaces& faces,
              FieldView<const CellMask> mask)
-      : problem_(problem), slab_(slab), faces_(faces), mask_(mask) {}
+      : problem_(problem),
+        slab_(slab),
+        faces_(faces),
+        mask_(mask),
+        openness_(problem.cut, problem.grid.n(), problem.boundaries.periodic()) {}
 
   /// Those of component C within a range of its faces. All cores share its planes.
   template <int C>
@@ -76,7 +83,24 @@ class WallSearch {
     add_wall<C, (C + 2) % 3>(c, Side::high, found.walls);
     const std::size_t count = found.walls.size() - first;
     if (count == 0) return;
+    if (openness_.cuts()) {
+      narrow(openness_.of(C, {c.i, c.j, c.k + slab_.k_begin}),
+             std::span(found.walls).subspan(first));
+    }
     found.faces.push_back({c, C, static_cast<int>(first), static_cast<int>(count)});
+  }
+  /// Walls along a cut face: u is q / o, at the middle of what is open.
+  void narrow(double openness, std::span<WallOfFace<T>> walls) const {
+    const double o = std::max(openness, thinnest_opening);
+    for (WallOfFace<T>& wall : walls) {
+      const double d = static_cast<double>(wall.distance);
+      if (wall.drag > 0) {
+        const double rise = von_karman / std::sqrt(static_cast<double>(wall.drag));
+        const double law = von_karman / std::log1p(o * std::expm1(rise)), of_q = law / o;
+        wall.drag = T(of_q * of_q);
+      }
+      wall.distance = T(o * d);
+    }
   }
   /// Half of the face of the control volume is that of either cell. Two halves that are alike make
   /// one wall.
@@ -153,6 +177,7 @@ class WallSearch {
   const SlabFaces& faces_;
   FieldView<const CellMask> mask_;
   Found all_;
+  Openness openness_;
 };
 
 template <class Backend, class T>

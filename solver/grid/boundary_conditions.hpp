@@ -74,6 +74,7 @@ struct BoundaryConditions {
   FaceCondition& at(int axis, Side side) { return face[index(axis, side)]; }
   const FaceCondition& at(int axis, Side side) const { return face[index(axis, side)]; }
   bool periodic(int axis) const { return std::holds_alternative<Periodic>(at(axis, Side::low)); }
+  std::array<bool, 3> periodic() const { return {periodic(0), periodic(1), periodic(2)}; }
   bool has_outflow() const;
   /// True if some inflow is turbulent.
   bool has_turbulence() const;

@@ -13,6 +13,7 @@
 #include "solver/fields/cell_mask.hpp"
 #include "solver/fields/field_storage.hpp"
 #include "solver/fields/host_field.hpp"
+#include "solver/fields/openness_word.hpp"
 #include "solver/grid/slab_extent.hpp"
 #include "solver/parallel/host_fields.hpp"
 #include "solver/problem/field_list.hpp"
@@ -88,7 +89,7 @@ class SlabFields {
   struct Member {
     FieldEntry entry;
     std::variant<std::monostate, const Field<Backend, float>*, const Field<Backend, double>*,
-                 const Field<Backend, CellMask>*>
+                 const Field<Backend, CellMask>*, const Field<Backend, OpennessWord>*>
         field = {};
   };
 

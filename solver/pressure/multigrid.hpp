@@ -93,6 +93,7 @@ class Multigrid {
     fields.add("cycle b", finest().b);
     fields.add("cycle scratch", finest().scratch);
     fields.add("pressure mask", finest().mask());
+    if (finest().is_cut()) fields.add("pressure openness", finest().openness());
   }
 
  private:

@@ -8,7 +8,7 @@
 #include "solver/pressure/level_axes.hpp"
 #include "solver/pressure/pressure_mask.hpp"
 #include "solver/pressure/pressure_system.hpp"
-#include "solver/stencils/multigrid.hpp"
+#include "solver/stencils/finest_faces.hpp"
 
 namespace downwash {
 
@@ -24,6 +24,7 @@ class MultigridLevel {
         layout_{{grid(system, level).axis[0].n(), grid(system, level).axis[1].n(), n_k},
                 multigrid_ghosts},
         k_begin_(k_begin),
+        finest_(level == 0),
         axes_(backend, grid(system, level),
               level + 1 < system.hierarchy.levels() ? &grid(system, level + 1) : nullptr,
               system.faces, layout_, k_begin),
@@ -38,7 +39,12 @@ class MultigridLevel {
     extends_above_ = periodic || k_begin + n_k < planes;
     odd_period_ = periodic && planes % 2 == 1;
     if (level == 0) {
-      const auto values = pressure_mask(system.obstacles, system.faces, layout_, k_begin);
+      auto values = pressure_mask(system.obstacles, system.faces, layout_, k_begin);
+      if (system.cut != nullptr && !system.cut->empty()) {
+        const auto words = openness_words(*system.cut, system.grid.n(), layout_, k_begin, values);
+        openness_.emplace(backend, layout_);
+        backend.copy(openness_->data(), words.data(), openness_->bytes());
+      }
       backend.copy(mask_.data(), values.data(), mask_.bytes());
       backend.synchronize();
     } else {
@@ -49,7 +55,7 @@ class MultigridLevel {
   /// Calls f with the level as kernels see it.
   template <class Function>
   void visit(Function&& f) const {
-    if (is_finest()) {
+    if (!openness_) {
       f(view(MaskedFaces{mask_.view()}));
     } else {
       f(view(partly_open_faces()));
@@ -57,7 +63,10 @@ class MultigridLevel {
   }
   PartlyOpenFaces partly_open_faces() const { return {openness_->view(), mask_.view()}; }
   const Field<Backend, CellMask>& mask() const { return mask_; }
+  /// Of a coarse level, or where faces are cut.
   Field<Backend, OpennessWord>& openness() { return *openness_; }
+  const Field<Backend, OpennessWord>& openness() const { return *openness_; }
+  bool is_cut() const { return openness_.has_value(); }
   const LevelAxes<Backend, float>& axes() const { return axes_; }
   const CellGhosts<Backend>& ghosts() const { return ghosts_; }
   const FieldLayout& layout() const { return layout_; }
@@ -74,7 +83,12 @@ class MultigridLevel {
   std::int64_t cell_count() const {
     return std::int64_t{layout_.n[0]} * layout_.n[1] * layout_.n[2];
   }
-  bool is_finest() const { return !openness_; }
+  bool is_finest() const { return finest_; }
+  /// As conjugate gradients see the finest level.
+  FinestFaces finest_faces() const {
+    if (!openness_) return {mask_.view(), {}, false};
+    return {mask_.view(), openness_->view(), true};
+  }
   /// True if the grid goes on beyond the last plane.
   bool extends_above() const { return extends_above_; }
 
@@ -102,11 +116,12 @@ class MultigridLevel {
   Backend& backend_;
   FieldLayout layout_;
   int k_begin_;
+  bool finest_;
   bool extends_below_, extends_above_, odd_period_;
   LevelAxes<Backend, float> axes_;
   CellGhosts<Backend> ghosts_;
   Field<Backend, CellMask> mask_;
-  std::optional<Field<Backend, OpennessWord>> openness_;  ///< of a coarse level
+  std::optional<Field<Backend, OpennessWord>> openness_;
 
  public:
   FloatField x, b, scratch;

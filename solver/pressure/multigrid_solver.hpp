@@ -166,7 +166,7 @@ class MultigridSolver final : public PressureSolver<Backend, T> {
   /// that best; and what suits this one: the minimum along c, at (r, c) = 0.
   Start start_along_last_change() {
     sums_.sum(cells(),
-              StartResidual<T>{pressure_.view(), change_.view(), source_.view(), mask(),
+              StartResidual<T>{pressure_.view(), change_.view(), source_.view(), faces(),
                                axes_.grid(), T(theta_), residual()},
               scalars()->start.of);
     const Summands<4> start = backend_.read(&scalars()->start);
@@ -200,7 +200,7 @@ class MultigridSolver final : public PressureSolver<Backend, T> {
   double first_iteration(double residual) {
     record(0, [this] {
       multigrid_.cycle(work());
-      sums_.sum(cells(), FirstStep<T>{residual_view(), z(), mask(), axes_.grid()},
+      sums_.sum(cells(), FirstStep<T>{residual_view(), z(), faces(), axes_.grid()},
                 scalars()->first.of);
     });
     const Summands<4> first = backend_.read(&scalars()->first);
@@ -249,7 +249,7 @@ class MultigridSolver final : public PressureSolver<Backend, T> {
     return {ap_.view(), axes_.grid(), scalars(), residual()};
   }
   ApplyOperator<T> operator_on(const Field<Backend, T>& p) {
-    return {p.view(), mask(), axes_.grid(), ap_.view()};
+    return {p.view(), faces(), axes_.grid(), ap_.view()};
   }
 
   /// Returns the true residual.
@@ -292,14 +292,14 @@ class MultigridSolver final : public PressureSolver<Backend, T> {
     return {pressure_.view(), rounded_.view(), change_.view()};
   }
   TrueResidual<T> residual_of_pressure() {
-    return {pressure_.view(), source_.view(), mask(), double_axes_.grid(), residual()};
+    return {pressure_.view(), source_.view(), faces(), double_axes_.grid(), residual()};
   }
   double largest_residual() { return sums_.max(cells(), AbsoluteValue<T>{residual().r}); }
 
   CycleWork work() const { return cycle_work(parameters_); }
   bool keeps_directions() const { return parameters_.method == PressureMethod::multigrid_cg; }
   ConjugateGradientScalars* scalars() const { return scalars_.data(); }
-  FieldView<const CellMask> mask() const { return multigrid_.finest().mask().view(); }
+  FinestFaces faces() const { return multigrid_.finest().finest_faces(); }
   /// The residual; in single precision the preconditioner's right-hand side is the same field.
   FieldView<const T> residual_view() { return residual().r; }
   FieldView<const float> z() const { return multigrid_.x().view(); }

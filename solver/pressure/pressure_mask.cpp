@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
 #include <cstdint>
 
 namespace downwash {
@@ -55,6 +56,27 @@ struct FaceRule {
   }
 };
 
+/// Calls f with the places of a cell in memory, and of its copies beyond the ends.
+template <class Function>
+void for_each_copy(const Index3& cell, const Index3& n, const FieldLayout& layout, int k_begin,
+                   const Function& f) {
+  const auto images = [](int index, int period, int lo, int hi) {
+    std::vector<int> found;
+    for (const int image : {index - period, index, index + period}) {
+      if (image >= lo && image < hi) found.push_back(image);
+    }
+    return found;
+  };
+  const int ghosts = layout.ghosts_k;
+  for (const int k : images(cell[2], n[2], k_begin - ghosts, k_begin + layout.n[2] + ghosts)) {
+    for (const int j : images(cell[1], n[1], -1, n[1] + 1)) {
+      for (const int i : images(cell[0], n[0], -1, n[0] + 1)) {
+        f(static_cast<std::size_t>(layout.offset(i, j, k - k_begin)));
+      }
+    }
+  }
+}
+
 }  // namespace
 
 PressureFaces pressure_faces(const BoundaryConditions& boundaries) {
@@ -100,6 +122,46 @@ std::vector<CellMask> pressure_mask(const ObstacleMap& obstacles, const Pressure
     }
   }
   return masks;
+}
+
+std::vector<OpennessWord> openness_words(const CutFaces& cut, const Index3& n,
+                                         const FieldLayout& layout, int k_begin,
+                                         std::vector<CellMask>& masks) {
+  std::vector<std::uint32_t> words(layout.size());
+  const auto add = [&](std::size_t at, int axis, unsigned open) {
+    words[at] |= (open != 0 ? std::uint32_t{openness_parts} : 0u) << (8 * axis);
+  };
+  for (std::size_t at = 0; at < words.size(); ++at) {
+    add(at, 0, low_bit<0>(masks[at]));
+    add(at, 1, low_bit<1>(masks[at]));
+    add(at, 2, low_bit<2>(masks[at]));
+  }
+  for (const CutFace& face : cut) {
+    for_each_copy(face.cell, n, layout, k_begin, [&](std::size_t at) {
+      const unsigned shift = 8u * static_cast<unsigned>(face.axis);
+      if ((words[at] >> shift & 255u) == 0) return;  // a face of the domain that is not periodic
+      words[at] = (words[at] & ~(255u << shift)) |
+                  static_cast<std::uint32_t>(parts_of(face.openness)) << shift;
+    });
+  }
+  const auto is_whole = [&](std::ptrdiff_t at, int axis) {
+    const bool inside = at >= 0 && at < static_cast<std::ptrdiff_t>(words.size());
+    return inside && (words[static_cast<std::size_t>(at)] >> (8 * axis) & 255u) == openness_parts;
+  };
+  const std::array<std::ptrdiff_t, 3> next{1, layout.stride_j(), layout.stride_k()};
+  std::vector<OpennessWord> found(words.size());
+  for (std::size_t at = 0; at < words.size(); ++at) {
+    unsigned bits = 0;
+    for (int axis = 0; axis < 3; ++axis) {
+      const auto here = static_cast<std::ptrdiff_t>(at);
+      const unsigned low = is_whole(here, axis),
+                     high = is_whole(here + next[static_cast<std::size_t>(axis)], axis);
+      bits |= (low | high << 1) << (2 * axis);
+    }
+    masks[at] = static_cast<CellMask>(bits);
+    found[at] = static_cast<OpennessWord>(words[at]);
+  }
+  return found;
 }
 
 }  // namespace downwash

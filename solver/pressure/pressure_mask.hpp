@@ -5,6 +5,8 @@
 
 #include "solver/fields/cell_mask.hpp"
 #include "solver/fields/field_storage.hpp"
+#include "solver/fields/openness_word.hpp"
+#include "solver/grid/cut_faces.hpp"
 #include "solver/pressure/pressure_faces.hpp"
 
 namespace downwash {
@@ -14,5 +16,11 @@ namespace downwash {
 /// beyond other faces all is closed. The bits of a face agree on both sides of it, ghosts included.
 std::vector<CellMask> pressure_mask(const ObstacleMap& obstacles, const PressureFaces& faces,
                                     const FieldLayout& layout, int k_begin);
+
+/// The openness of all faces of these planes of a grid of n cells, of which some are cut. The masks
+/// become the bits of faces that are wholly open.
+std::vector<OpennessWord> openness_words(const CutFaces& cut, const Index3& n,
+                                         const FieldLayout& layout, int k_begin,
+                                         std::vector<CellMask>& masks);
 
 }  // namespace downwash

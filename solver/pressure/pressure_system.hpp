@@ -17,7 +17,8 @@ struct PressureSystem {
   PressureFaces faces;
   const ObstacleMap& obstacles;
   PressureParameters parameters;
-  int slabs;  ///< of all processes
+  int slabs;                      ///< of all processes
+  const CutFaces* cut = nullptr;  ///< on the finest level, if any
   GridHierarchy hierarchy = coarsened(grid);
 
   /// The planes of one slab.

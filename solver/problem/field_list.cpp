@@ -50,7 +50,7 @@ class Listing {
 constexpr double mask_bytes = 1;
 
 /// The pressure in double precision, and conjugate gradients around a cycle in single precision.
-void add_multigrid(Listing& list, Precision precision) {
+void add_multigrid(Listing& list, Precision precision, bool cut_faces) {
   constexpr double single = 4, exact = 8, openness = 4;
   list.add("exact pressure", Keeping::kept, exact);
   list.add("pressure", Keeping::derived);
@@ -64,6 +64,7 @@ void add_multigrid(Listing& list, Precision precision) {
     list.add(name, Keeping::scratch, single);
   }
   list.add("pressure mask", Keeping::derived, mask_bytes);
+  if (cut_faces) list.add("pressure openness", Keeping::derived, openness);
   // Each coarser level has an eighth of the cells of the finer one, or more where cells are not
   // cubes: x, b, scratch, mask and the openness of its faces.
   list.add({"coarse levels", Location::coarse, Keeping::scratch,
@@ -106,7 +107,7 @@ void add_statistics(Listing& list, int tracers) {
 }  // namespace
 
 FieldList field_list(const FlowParameters& parameters, Precision precision, int tracers,
-                     bool statistics) {
+                     FieldsBeside beside) {
   Listing list(precision == Precision::single ? 4 : 8);
   list.add_velocity("", Keeping::kept);
   list.show(3, "velocity");
@@ -115,7 +116,11 @@ FieldList field_list(const FlowParameters& parameters, Precision precision, int 
     list.add_velocity("tendency " + std::to_string(n), keeping_of_tendencies(parameters.scheme));
   }
   list.add("mask", Keeping::derived, mask_bytes);
-  by_multigrid(parameters.pressure.method) ? add_multigrid(list, precision) : add_sweeps(list);
+  if (by_multigrid(parameters.pressure.method)) {
+    add_multigrid(list, precision, beside.cut_faces);
+  } else {
+    add_sweeps(list);
+  }
   if (parameters.turbulence) {
     list.add("eddy viscosity", Keeping::kept);  // limits of a step are looked up before it is new
     list.show(1, "eddy_viscosity");
@@ -135,7 +140,7 @@ FieldList field_list(const FlowParameters& parameters, Precision precision, int 
     list.add_gathered("stage 0 of " + concentration_name(t), Keeping::scratch);
     list.add_gathered("stage 1 of " + concentration_name(t), Keeping::scratch);
   }
-  if (statistics) add_statistics(list, tracers);
+  if (beside.statistics) add_statistics(list, tracers);
   return list.take();
 }
 

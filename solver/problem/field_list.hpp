@@ -40,10 +40,13 @@ struct FieldEntry {
 };
 using FieldList = std::vector<FieldEntry>;
 
-/// Every field with a value in each cell that a slab of such a flow has on its device; with
-/// `statistics` those of the velocity and of each tracer too.
+struct FieldsBeside {
+  bool statistics = false;  ///< of the velocity and of each tracer
+  bool cut_faces = false;   ///< their openness
+};
+/// Every field with a value in each cell that a slab of such a flow has on its device.
 FieldList field_list(const FlowParameters& parameters, Precision precision, int tracers,
-                     bool statistics = false);
+                     FieldsBeside beside = {});
 
 /// The names of the velocity along i, j and k, and where its components live.
 inline constexpr std::array<const char*, 3> velocity_names{"u", "v", "w"};

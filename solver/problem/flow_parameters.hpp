@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "solver/grid/boundary_conditions.hpp"
+#include "solver/grid/cut_faces.hpp"
 #include "solver/grid/grid.hpp"
 #include "solver/grid/obstacle_map.hpp"
 #include "solver/problem/foliage.hpp"
@@ -97,6 +98,7 @@ struct FlowProblem {
   double start_time = 0;  ///< s, of the initial velocity
   Foliage foliage = {};
   std::optional<Nudging> nudging = std::nullopt;  ///< of the air before the first building
+  CutFaces cut = {};                              ///< by walls; needs multigrid
 };
 
 /// How slabs on several GPUs exchange planes. On the CPU they share memory anyway.

@@ -23,7 +23,10 @@ class SlabProbes {
  public:
   SlabProbes(Backend& backend, const FlowProblem& problem, const SlabExtent& slab)
       : backend_(backend), tracers_(problem.tracers.count()) {
-    for (const ProbeGroup& group : problem.probes) groups_.push_back(made(group, problem, slab));
+    const Openness openness(problem.cut, problem.grid.n(), problem.boundaries.periodic());
+    for (const ProbeGroup& group : problem.probes) {
+      groups_.push_back(made(group, problem, openness, slab));
+    }
   }
 
   /// The step of dt that ended; `tracers` may be null where there are none.
@@ -90,7 +93,8 @@ class SlabProbes {
     std::size_t sample_size() const { return recorded.series.quantities * recorded.series.points; }
   };
 
-  Group made(const ProbeGroup& group, const FlowProblem& problem, const SlabExtent& slab) {
+  Group made(const ProbeGroup& group, const FlowProblem& problem, const Openness& openness,
+             const SlabExtent& slab) {
     std::array<std::vector<PointStencil>, 4> points;
     SlabProbeSeries recorded;
     std::vector<int> plane_of;
@@ -105,7 +109,7 @@ class SlabProbes {
       plane_of.push_back(cell[2] - slab.k_begin);
       for (int axis = 0; axis < 3; ++axis) {
         add(points[static_cast<std::size_t>(axis)],
-            face_stencil(problem.grid, problem.obstacles, axis, cell, group.points[n]));
+            face_stencil(problem.grid, problem.obstacles, openness, axis, cell, group.points[n]));
       }
       add(points[3], point_stencil(problem.grid, problem.obstacles, cell, group.points[n]));
     }

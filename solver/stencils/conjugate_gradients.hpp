@@ -11,6 +11,7 @@
 #include <type_traits>
 
 #include "solver/backend/backend.hpp"
+#include "solver/stencils/finest_faces.hpp"
 #include "solver/stencils/operators.hpp"
 
 namespace downwash {
@@ -48,7 +49,7 @@ struct TrueResidual {
   static constexpr const char* name = "pressure: residual";
   FieldView<const double> p;
   FieldView<const T> source;
-  FieldView<const CellMask> mask;
+  FinestFaces faces;
   GridView<double> grid;
   ResidualFields<T> residual;
 
@@ -56,7 +57,7 @@ struct TrueResidual {
     double r, square;
   };
   DOWNWASH_HOST_DEVICE Result compute(Cell c) const {
-    const LaplacianWeights<double> w = laplacian_weights(mask(c), grid, c);
+    const LaplacianWeights<double> w = faces.weights(grid, c);
     const double r = static_cast<double>(source(c)) - laplacian(w, p, c);
     return {r, volume(grid, c) * (r * r)};
   }
@@ -74,7 +75,7 @@ struct StartResidual {
   static constexpr const char* name = "pressure: residual";
   FieldView<const double> p;
   FieldView<const T> change, source;
-  FieldView<const CellMask> mask;
+  FinestFaces faces;
   GridView<T> grid;
   T theta;
   ResidualFields<T> residual;
@@ -83,7 +84,7 @@ struct StartResidual {
     T r, b, v, rc, cac;
   };
   DOWNWASH_HOST_DEVICE Result compute(Cell at) const {
-    const LaplacianWeights<T> w = laplacian_weights(mask(at), grid, at);
+    const LaplacianWeights<T> w = faces.weights(grid, at);
     const T b = source(at), c = change(at), v = volume(grid, at);
     const T ac = w.sum(differences_as<T>(change, at));
     const T r = multiply_add(-theta, ac, b - w.sum(differences_as<T>(p, at)));
@@ -110,12 +111,12 @@ struct FirstStep {
   static constexpr const char* name = "pressure: operator";
   FieldView<const T> r;
   FieldView<const float> z;
-  FieldView<const CellMask> mask;
+  FinestFaces faces;
   GridView<T> grid;
 
   DOWNWASH_HOST_DEVICE Summands<4> operator()(int i, int j, int k) const {
     const Cell at{i, j, k};
-    const T az = laplacian(laplacian_weights(mask(at), grid, at), z, at);
+    const T az = laplacian(faces.weights(grid, at), z, at);
     const T residual = r(at), step = static_cast<T>(z(at)), v = volume(grid, at);
     return {{static_cast<double>(v * (residual * step)), static_cast<double>(v * (step * az)),
              static_cast<double>(v * (residual * az)), static_cast<double>(v * (az * az))}};
@@ -282,7 +283,7 @@ template <class T>
 struct ApplyOperator {
   static constexpr const char* name = "pressure: operator";
   FieldView<const T> p;
-  FieldView<const CellMask> mask;
+  FinestFaces faces;
   GridView<T> grid;
   FieldView<T> ap;
 
@@ -291,7 +292,7 @@ struct ApplyOperator {
     double product;
   };
   DOWNWASH_HOST_DEVICE Result compute(Cell c) const {
-    const T value = laplacian(laplacian_weights(mask(c), grid, c), p, c);
+    const T value = laplacian(faces.weights(grid, c), p, c);
     return {value, static_cast<double>(volume(grid, c)) *
                        (static_cast<double>(p(c)) * static_cast<double>(value))};
   }

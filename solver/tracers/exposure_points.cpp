@@ -62,8 +62,8 @@ PointStencil point_stencil(const Grid& grid, const ObstacleMap& obstacles, const
   return connected_stencil(obstacles, cell, along, -1);
 }
 
-PointStencil face_stencil(const Grid& grid, const ObstacleMap& obstacles, int axis,
-                          const Index3& cell, const Vector3& point) {
+PointStencil face_stencil(const Grid& grid, const ObstacleMap& obstacles, const Openness& openness,
+                          int axis, const Index3& cell, const Vector3& point) {
   std::array<Between, 3> along;
   for (std::size_t a = 0; a < 3; ++a) {
     const Axis& of = grid.axis[a];
@@ -71,7 +71,14 @@ PointStencil face_stencil(const Grid& grid, const ObstacleMap& obstacles, int ax
                    ? Between{1, (point[a] - of.face(cell[a])) / of.width(cell[a])}
                    : between(of, cell[a], point[a]);
   }
-  return connected_stencil(obstacles, cell, along, axis);
+  PointStencil stencil = connected_stencil(obstacles, cell, along, axis);
+  for (std::size_t corner = 0; corner < 8; ++corner) {
+    if (stencil.weight[corner] == 0) continue;
+    Index3 at = cell;
+    for (std::size_t a = 0; a < 3; ++a) at[a] += (corner >> a & 1) != 0 ? along[a].side : 0;
+    stencil.weight[corner] *= widening(openness.of(axis, at));
+  }
+  return stencil;
 }
 
 }  // namespace downwash

@@ -1,6 +1,7 @@
 // Points between cells, at which the wind and the exposure to tracers are recorded.
 #pragma once
 
+#include "solver/grid/cut_faces.hpp"
 #include "solver/grid/grid.hpp"
 #include "solver/grid/obstacle_map.hpp"
 #include "solver/stencils/exposure.hpp"
@@ -19,8 +20,9 @@ PointStencil point_stencil(const Grid& grid, const ObstacleMap& obstacles, const
 /// two faces of the cell, where walls have their 0, and across it between the faces of the cells
 /// beside it, of which only those count that are fluid and connected with the cell through each
 /// other. Between a wall or the edge of the domain and the nearest faces along it the velocity is
-/// that of these: what the wind does there, the grid does not tell.
-PointStencil face_stencil(const Grid& grid, const ObstacleMap& obstacles, int axis,
-                          const Index3& cell, const Vector3& point);
+/// that of these: what the wind does there, the grid does not tell. Through cut faces it is that in
+/// their openings.
+PointStencil face_stencil(const Grid& grid, const ObstacleMap& obstacles, const Openness& openness,
+                          int axis, const Index3& cell, const Vector3& point);
 
 }  // namespace downwash

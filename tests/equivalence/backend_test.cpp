@@ -62,6 +62,11 @@ TEST_P(CudaAgainstCpu, AgreesWhereAirIsNudged) {
   expect_agreement(swinging(nudged(blocks_in_wind(2, false), 2), 2), GetParam());
 }
 
+TEST_P(CudaAgainstCpu, AgreesBesideCutFaces) {
+  DOWNWASH_NEEDS_DEVICE(GetParam());
+  expect_agreement(with_cut_faces(blocks_in_wind(2, true)), GetParam());
+}
+
 TEST_P(CudaAgainstCpu, AgreesInAWindThatChanges) {
   DOWNWASH_NEEDS_DEVICE(GetParam());
   expect_agreement(in_changing_wind(blocks_in_wind(2, true)), GetParam());

@@ -64,6 +64,10 @@ TEST_P(Restart, ContinuesAnAtmosphere) {
   }
 }
 
+TEST_P(Restart, ContinuesAirBesideCutFaces) {
+  expect_the_same(recorded(with_cut_faces(blocks_in_atmosphere(2, true))));
+}
+
 TEST_P(Restart, ContinuesNudgedAir) {
   for (const int wind_axis : {0, 2}) {
     FlowProblem problem =

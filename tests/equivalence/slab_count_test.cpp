@@ -64,6 +64,16 @@ TEST_P(SlabCount, DoesNotChangeWindAlongTheSlabs) {
   expect_same_flow(reference, cut);
 }
 
+TEST_P(SlabCount, DoesNotChangeAirBesideCutFaces) {
+  DOWNWASH_NEEDS_DEVICE(GetParam());
+  for (const bool periodic : {false, true}) {
+    const FlowProblem problem = with_cut_faces(blocks_in_atmosphere(periodic ? 0 : 2, periodic));
+    FlowSolver reference = advanced_in_slabs(problem, uncut(GetParam())),
+               cut = advanced_in_slabs(problem, GetParam());
+    expect_same_flow(reference, cut);
+  }
+}
+
 TEST_P(SlabCount, DoesNotChangeNudgedAir) {
   DOWNWASH_NEEDS_DEVICE(GetParam());
   for (const int wind_axis : {0, 2}) {

@@ -10,7 +10,7 @@ OutputScene output_scene(const PreparedCase& prepared) {
           .density = prepared.config.flow.density,
           .quantities = output_quantities(
               field_list(problem.parameters, prepared.choice.execution.precision,
-                         problem.tracers.count(), problem.statistics.has_value()))};
+                         problem.tracers.count(), {.statistics = problem.statistics.has_value()}))};
 }
 
 std::vector<std::string> tracer_names(const BuiltProblem& built) {

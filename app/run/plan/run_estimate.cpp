@@ -161,7 +161,7 @@ double state_bytes(const Question& config, const DomainBox& box, StatePart part)
   const AxisMap axes = AxisMap::for_cells(box.cells);
   const FieldList fields =
       field_list(flow_parameters(config.flow, config.time, axes), config.machine.precision,
-                 tracer_count(config.scenario), config.statistics.has_value());
+                 tracer_count(config.scenario), {.statistics = config.statistics.has_value()});
   double bytes = 0;  // of a cell
   for (const FieldEntry& field : fields) {
     if (field.keeping != Keeping::kept) continue;

@@ -226,6 +226,35 @@ inline FlowProblem swinging(FlowProblem problem, int wind_axis) {
   return problem;
 }
 
+/// The same flow with cut faces here and there between fluid cells, not on faces of the domain
+/// unless they are periodic.
+inline FlowProblem with_cut_faces(FlowProblem problem) {
+  const Index3 n = problem.grid.n();
+  problem.parameters.pressure = {.tolerance = 1e-3};
+  for (int k = 0; k < n[2]; ++k) {
+    for (int j = 0; j < n[1]; ++j) {
+      for (int i = 0; i < n[0]; ++i) {
+        for (int axis = 0; axis < 3; ++axis) {
+          const auto a = static_cast<std::size_t>(axis);
+          const Index3 cell{i, j, k};
+          Index3 below = cell;
+          if (--below[a] < 0) {
+            if (!problem.boundaries.periodic(axis)) continue;
+            below[a] = n[a] - 1;
+          }
+          const auto solid = [&](const Index3& c) {
+            return problem.obstacles.solid(c[0], c[1], c[2]);
+          };
+          const int number = i + 3 * j + 5 * k + axis;
+          if (solid(cell) || solid(below) || number % 7 > 2) continue;
+          problem.cut.push_back({cell, axis, 0.3 + 0.1 * (number % 5)});
+        }
+      }
+    }
+  }
+  return problem;
+}
+
 /// The same flow with trees of different density in the air and the solids between some heights,
 /// with gaps of single cells; up to all sides.
 inline FlowProblem with_trees(FlowProblem problem) {

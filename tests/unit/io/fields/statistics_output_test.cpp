@@ -20,7 +20,7 @@ namespace {
 /// The sample scene of a solver with statistics of two tracers.
 OutputScene scene(bool stretched = false) {
   OutputScene made = test::sample_scene(stretched);
-  made.quantities = output_quantities(field_list({}, Precision::single, 2, true));
+  made.quantities = output_quantities(field_list({}, Precision::single, 2, {.statistics = true}));
   return made;
 }
 

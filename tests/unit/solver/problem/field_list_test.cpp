@@ -85,7 +85,7 @@ TEST(FieldList, OffersQuantities) {
 }
 
 TEST(FieldList, OffersStatistics) {
-  const FieldList list = field_list({}, Precision::single, 2, true);
+  const FieldList list = field_list({}, Precision::single, 2, {.statistics = true});
   EXPECT_THAT(names_kept(list, Keeping::kept),
               testing::IsSupersetOf(
                   {"mean u", "covariance vw", "largest speed", "variance of concentration 1"}));
@@ -99,8 +99,9 @@ TEST(FieldList, OffersStatistics) {
               testing::ElementsAre("covariance uu", "covariance vv", "covariance ww",
                                    "covariance uv", "covariance uw", "covariance vw"));
   EXPECT_EQ(offered.back().name, "largest_concentration 1");
-  EXPECT_EQ(output_quantities(field_list({}, Precision::single, 1, true)).back().name,
-            "largest_concentration");
+  EXPECT_EQ(
+      output_quantities(field_list({}, Precision::single, 1, {.statistics = true})).back().name,
+      "largest_concentration");
 }
 
 TEST(FieldList, CanBeReadByName) {

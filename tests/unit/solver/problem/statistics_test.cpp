@@ -219,7 +219,7 @@ TEST(Statistics, AreTakenOfAHeldWindToo) {
 
 TEST(Statistics, HaveTheirBytesInTheTables) {
   FlowParameters parameters;
-  EXPECT_EQ(bytes_per_value(field_list(parameters, Precision::single, 2, true)),
+  EXPECT_EQ(bytes_per_value(field_list(parameters, Precision::single, 2, {.statistics = true})),
             bytes_per_value(field_list(parameters, Precision::single, 2)) + 40 + 2 * 12);
   const Grid grid = SlabFixture::odd_grid();
   const StepWork work{.parameters = parameters,
@@ -312,11 +312,13 @@ TEST(Probes, TakeNothingThroughWalls) {
     }
     return x;
   };
+  const Openness whole({}, grid.n(), {false, false, false});
   // Cell (2, 3, 3) is the corner between two solid cells; beyond them lies fluid again at
   // (1, 2, 3), and (3, 2, 3) is solid.
   const Index3 cell{2, 3, 3};
   for (int axis = 0; axis < 3; ++axis) {
-    const PointStencil stencil = face_stencil(grid, map, axis, cell, point(cell, {0.9, 0.1, 0.5}));
+    const PointStencil stencil =
+        face_stencil(grid, map, whole, axis, cell, point(cell, {0.9, 0.1, 0.5}));
     double sum = 0;
     for (int corner = 0; corner < 8; ++corner) {
       const double weight = stencil.weight[corner];
@@ -332,7 +334,7 @@ TEST(Probes, TakeNothingThroughWalls) {
     EXPECT_NEAR(sum, 1, 1e-15) << "a uniform velocity stays what it is";
   }
   // Along i the velocity falls to that on the wall, the high face of the cell.
-  const PointStencil along = face_stencil(grid, map, 0, cell, point(cell, {0.9, 0.5, 0.5}));
+  const PointStencil along = face_stencil(grid, map, whole, 0, cell, point(cell, {0.9, 0.5, 0.5}));
   EXPECT_NEAR(along.weight[0], 0.1, 1e-12);
   EXPECT_NEAR(along.weight[1], 0.9, 1e-12);
   EXPECT_EQ(along.side[0], 1);

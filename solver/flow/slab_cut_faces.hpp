@@ -1,0 +1,222 @@
+// The cut faces of one slab, found once: few beside the cells of the grid.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <vector>
+
+#include "solver/boundaries/slab_boundaries.hpp"
+#include "solver/fields/cell_mask.hpp"
+#include "solver/fields/field_storage.hpp"
+#include "solver/flow/runge_kutta.hpp"
+#include "solver/flow/slab_momentum.hpp"
+#include "solver/grid/cut_faces.hpp"
+#include "solver/grid/slab_extent.hpp"
+#include "solver/stencils/cut_faces.hpp"
+
+namespace downwash {
+
+/// The faces of a slab that are cut, and those whose fluxes pass beside cut cells.
+template <class T>
+class CutSearch {
+ public:
+  /// `mask` is on the host.
+  CutSearch(const FlowProblem& problem, const SlabExtent& slab, FieldView<const CellMask> mask)
+      : openness_(problem.cut, problem.grid.n(), problem.boundaries.periodic()),
+        slab_(slab),
+        mask_(mask),
+        near_(near_cuts(problem, slab)) {}
+
+  /// Those of component C within a range of its faces.
+  template <int C>
+  void find(const Range& range) {
+    for (int k = range.lo.k; k < range.hi.k; ++k) {
+      for (int j = range.lo.j; j < range.hi.j; ++j) {
+        for (int i = range.lo.i; i < range.hi.i; ++i) {
+          if (!near_[place(slab_, {i, j, k})]) continue;
+          const CutNeighbourhood<T> face = around<C>({i, j, k});
+          if (face.own > 0 && sees_cuts(face)) faces_.push_back(face);
+        }
+      }
+    }
+  }
+  /// What the correction sees of the tangential components beyond continued ends of axis A.
+  template <int A>
+  void find_beyond(const Range& ends) {
+    for (int k = ends.lo.k; k < ends.hi.k; ++k) {
+      for (int j = ends.lo.j; j < ends.hi.j; ++j) {
+        for (int i = ends.lo.i; i < ends.hi.i; ++i) {
+          const Cell c = beyond_end<A>({i, j, k}, slab_.n[A]);
+          add_beyond<(A + 1) % 3>(c);
+          add_beyond<(A + 2) % 3>(c);
+        }
+      }
+    }
+  }
+  const std::vector<CutNeighbourhood<T>>& faces() const { return faces_; }
+  const std::vector<CutNeighbourhood<T>>& beyond() const { return beyond_; }
+
+ private:
+  /// Of a cell of the slab or the next one beyond its last.
+  static std::size_t place(const SlabExtent& slab, const Cell& c) {
+    const auto at = [](int index) { return static_cast<std::size_t>(index); };
+    return at(c.i) + at(slab.n[0] + 1) * (at(c.j) + at(slab.n[1] + 1) * at(c.k));
+  }
+  /// Cells within two of a cut face: the faces of others see no cuts.
+  static std::vector<bool> near_cuts(const FlowProblem& problem, const SlabExtent& slab) {
+    const Index3 n = problem.grid.n();
+    std::vector<bool> near(place(slab, {slab.n[0], slab.n[1], slab.n[2]}) + 1);
+    std::array<std::vector<int>, 3> around;
+    for (const CutFace& face : problem.cut) {
+      for (std::size_t a = 0; a < 3; ++a) {
+        around[a].clear();
+        for (int d = -2; d <= 2; ++d) {
+          for (const int period : {-n[a], 0, n[a]}) {
+            const int at = face.cell[a] + d + period - (a == 2 ? slab.k_begin : 0);
+            if (at >= 0 && at <= slab.n[a]) around[a].push_back(at);
+          }
+        }
+      }
+      for (const int k : around[2]) {
+        for (const int j : around[1]) {
+          for (const int i : around[0]) near[place(slab, {i, j, k})] = true;
+        }
+      }
+    }
+    return near;
+  }
+  template <int C>
+  void add_beyond(Cell c) {
+    if (cut<C>(c)) beyond_.push_back({c, C, openness<C>(c), {}, {}, {}, {}});
+  }
+  template <int C>
+  CutNeighbourhood<T> around(Cell c) const {
+    return {c,
+            C,
+            openness<C>(c),
+            {openness<C>(prev<0>(c)), openness<C>(prev<1>(c)), openness<C>(prev<2>(c))},
+            {openness<C>(next<0>(c)), openness<C>(next<1>(c)), openness<C>(next<2>(c))},
+            {low_flux_cut<C, 0>(c), low_flux_cut<C, 1>(c), low_flux_cut<C, 2>(c)},
+            {high_flux_cut<C, 0>(c), high_flux_cut<C, 1>(c), high_flux_cut<C, 2>(c)}};
+  }
+  /// Φ_CD is at a centre where C = D, else on an edge.
+  template <int C, int D>
+  bool low_flux_cut(Cell c) const {
+    if constexpr (C == D) return is_cut(prev<C>(c));
+    return is_cut(c) || is_cut(prev<C>(c)) || is_cut(prev<D>(c)) || is_cut(prev<C>(prev<D>(c)));
+  }
+  template <int C, int D>
+  bool high_flux_cut(Cell c) const {
+    return C == D ? is_cut(c) : low_flux_cut<C, D>(next<D>(c));
+  }
+  template <int C>
+  T openness(Cell c) const {
+    const bool known = c.k >= -1 && c.k <= slab_.n[2] && c.j >= -1 && c.j <= slab_.n[1] &&
+                       c.i >= -1 && c.i <= slab_.n[0];
+    return known && open_low<C>(mask_(c)) ? T(openness_.of(C, {c.i, c.j, c.k + slab_.k_begin}))
+                                          : T(0);
+  }
+  /// True of a cell with a cut face. (These are open: it needs no mask, which ends near the slab.)
+  bool is_cut(Cell c) const {
+    return cut<0>(c) || cut<1>(c) || cut<2>(c) || cut<0>(next<0>(c)) || cut<1>(next<1>(c)) ||
+           cut<2>(next<2>(c));
+  }
+  template <int C>
+  bool cut(Cell c) const {
+    return openness_.of(C, {c.i, c.j, c.k + slab_.k_begin}) < 1;
+  }
+  static bool sees_cuts(const CutNeighbourhood<T>& face) {
+    bool found = false;
+    for (int d = 0; d < 3; ++d) found = found || face.cut_low[d] || face.cut_high[d];
+    return found;
+  }
+
+  Openness openness_;
+  SlabExtent slab_;
+  FieldView<const CellMask> mask_;
+  std::vector<bool> near_;
+  std::vector<CutNeighbourhood<T>> faces_, beyond_;
+};
+
+template <class Backend, class T>
+class SlabCutFaces {
+ public:
+  /// `mask` is on the host.
+  SlabCutFaces(Backend& backend, const FlowProblem& problem, const SlabExtent& slab,
+               const SlabBoundaries<Backend, T>& boundaries, FieldView<const CellMask> mask)
+      : SlabCutFaces(backend, problem, found(problem, slab, boundaries, mask)) {}
+
+  /// A velocity u becomes the flow through the faces.
+  void narrow(const SlabVelocity<Backend, T>& velocity) {
+    backend_.for_each(all(faces_), FlowThroughCuts<T>{faces_.data(), velocity_view<T>(velocity)});
+  }
+  /// What the momentum equation predicted, with what is carried and smoothed at these faces.
+  void carry(const MomentumStage& stage, SlabMomentum<Backend, T>& momentum,
+             const SlabVelocity<Backend, T>& velocity, FieldView<const T> nu_t,
+             const SlabVelocity<Backend, T>& predicted) {
+    momentum.with_viscosity(nu_t, [&]<class Viscosity>(const Viscosity& viscosity) {
+      const auto tendency = momentum.newest_tendency();
+      backend_.for_each(all(faces_),
+                        CutMomentum<T, Viscosity>{faces_.data(),
+                                                  velocity_view<const T>(velocity),
+                                                  momentum.grid(),
+                                                  viscosity,
+                                                  velocity_view<T>(predicted),
+                                                  tendency.value_or(VelocityView<T>{}),
+                                                  tendency.has_value(),
+                                                  {T(force_[0]), T(force_[1]), T(force_[2])},
+                                                  T(stage.now),
+                                                  T(stage.dt)});
+    });
+  }
+  /// Forces that are added between the two act on a part of each face.
+  void begin_forces(const SlabVelocity<Backend, T>& predicted) { part_of_forces<true>(predicted); }
+  void end_forces(const SlabVelocity<Backend, T>& predicted) { part_of_forces<false>(predicted); }
+
+  /// What the correction of whole faces took too much.
+  void correct(double dt, FieldView<const T> p, const GridView<T>& grid,
+               const SlabVelocity<Backend, T>& velocity) {
+    const auto correct = [&](const DeviceArray<Backend, CutNeighbourhood<T>>& faces) {
+      backend_.for_each(all(faces),
+                        CutCorrection<T>{faces.data(), p, grid, velocity_view<T>(velocity), T(dt)});
+    };
+    correct(faces_);
+    correct(beyond_);
+  }
+
+ private:
+  SlabCutFaces(Backend& backend, const FlowProblem& problem, const CutSearch<T>& search)
+      : backend_(backend),
+        force_(problem.parameters.force),
+        faces_(backend, search.faces()),
+        beyond_(backend, search.beyond()),
+        kept_(backend, faces_.size()) {}
+
+  static Range all(const DeviceArray<Backend, CutNeighbourhood<T>>& faces) {
+    return {{0, 0, 0}, {static_cast<int>(faces.size()), 1, 1}};
+  }
+  template <bool Keeps>
+  void part_of_forces(const SlabVelocity<Backend, T>& predicted) {
+    backend_.for_each(all(faces_), PartOfForces<T, Keeps>{
+                                       faces_.data(), velocity_view<T>(predicted), kept_.data()});
+  }
+  static CutSearch<T> found(const FlowProblem& problem, const SlabExtent& slab,
+                            const SlabBoundaries<Backend, T>& boundaries,
+                            FieldView<const CellMask> mask) {
+    CutSearch<T> search(problem, slab, mask);
+    search.template find<0>(boundaries.faces(0));
+    search.template find<1>(boundaries.faces(1));
+    search.template find<2>(boundaries.faces(2));
+    search.template find_beyond<0>(boundaries.template continued_ends<0>());
+    search.template find_beyond<1>(boundaries.template continued_ends<1>());
+    search.template find_beyond<2>(boundaries.template continued_ends<2>());
+    return search;
+  }
+
+  Backend& backend_;
+  Vector3 force_;
+  DeviceArray<Backend, CutNeighbourhood<T>> faces_, beyond_;
+  DeviceArray<Backend, T> kept_;  ///< a prediction without forces
+};
+
+}  // namespace downwash

@@ -1,0 +1,28 @@
+// The faces of the finest level as conjugate gradients around multigrid see them.
+#pragma once
+
+#include "solver/stencils/multigrid.hpp"
+
+namespace downwash {
+
+/// The finest level: bits, or words where faces are cut.
+struct FinestFaces {
+  FieldView<const CellMask> masks;
+  FieldView<const OpennessWord> words;
+  bool cut;
+
+  template <class T>
+  DOWNWASH_HOST_DEVICE LaplacianWeights<T> weights(const GridView<T>& grid, Cell c) const {
+    const FaceWeights<T> w = face_weights(grid, c);
+    const CellMask m = masks(c);
+    if (!cut || m == CellMask{all_faces_open}) return laplacian_weights(m, w);
+    const OpennessWord own = words(c), i = words(next<0>(c)), j = words(next<1>(c)),
+                       k = words(next<2>(c));
+    return {{T(openness<0>(own)) * w.low[0], T(openness<1>(own)) * w.low[1],
+             T(openness<2>(own)) * w.low[2]},
+            {T(openness<0>(i)) * w.high[0], T(openness<1>(j)) * w.high[1],
+             T(openness<2>(k)) * w.high[2]}};
+  }
+};
+
+}  // namespace downwash
