@@ -38,13 +38,15 @@ void add_box(const SolidBox& box, const Building& body, const Site& site,
   }
 }
 
-void add_boxes(const std::filesystem::path& file, const DomainChoice& domain, const Site& site,
-               const std::array<Axis, 3>& xyz, BuiltProblem& built) {
+/// Boxes, then the ground, which leaves no air under what stands on it.
+void add_boxes_and_ground(const std::filesystem::path& file, const DomainChoice& domain,
+                          const Site& site, const std::array<Axis, 3>& xyz, BuiltProblem& built) {
   const std::vector<SolidBox>& boxes = domain.boxes;
   const std::vector<Building> in_domain = bodies(boxes, site);
   for (std::size_t b = 0; b < boxes.size(); ++b) {
     add_box(boxes[b], in_domain[b], site, xyz, built.axes, built.problem.obstacles);
   }
+  if (built.ground) built.ground->fill(built.axes, built.problem.obstacles);
   const auto cells = built.problem.grid.cells();
   if (built.problem.obstacles.solid_count() == cells) {
     throw InputError(Message::no_room_for_air, file.string(), "domain.boxes",
@@ -113,14 +115,14 @@ BuiltProblem build_problem(const Question& config, const Site& site) {
     built.problem.obstacles = std::move(voxels.obstacles);
     built.voxels = std::move(voxels.report);
   }
-  if (ground) ground->fill(axes, built.problem.obstacles);
-  add_boxes(config.file, config.domain, site, xyz, built);
+  add_boxes_and_ground(config.file, config.domain, site, xyz, built);
   if (config.flow.surfaces) {
     built.problem.surfaces =
         surface_function(*config.flow.surfaces, bodies_of(site, config.domain), xyz, axes, ground);
   }
   refuse_wrong_faces(config.file, built);
   fill_unreachable(config.file, built);
+  if (ground) built.problem.cut = ground->cut_faces(axes, built.problem.obstacles);
   PlantedGrid trees = planted(site.trees.trees, config.domain.leaf_drag, xyz, axes, ground.get(),
                               built.problem.obstacles);
   built.problem.foliage = std::move(trees.foliage);

@@ -121,30 +121,52 @@ std::vector<NudgedLevel> levels_of(const Wind& wind, const Axis& z, const AxisMa
   return levels;
 }
 
-/// Levels of the cells of columns: a row for each height of the ground.
+/// Levels of the cells of columns: a row for each height of the ground, in eighths of the lowest
+/// cells where it cuts them.
 class Rows {
  public:
-  explicit Rows(const Axis& z) : z_(z) {}
+  /// `levels`: those over ground at 0.
+  Rows(const Wind& wind, const Axis& z, std::vector<NudgedLevel> levels)
+      : wind_(wind), z_(z), levels_(std::move(levels)) {}
 
   /// Number of the row over ground that is so high, m.
   int over(double ground) {
-    const auto [row, is_new] = rows_.try_emplace(ground, static_cast<int>(rows_.size()));
-    if (is_new) add(ground);
+    const double part = z_.width(0) / 8, rounded = part * std::round(ground / part);
+    const auto [row, is_new] = rows_.try_emplace(rounded, static_cast<int>(rows_.size()));
+    if (is_new) add(rounded);
     return row->second;
   }
-  const std::vector<int>& levels() const { return levels_; }
+  const std::vector<NudgedLevel>& levels() const { return levels_; }
+  const std::vector<int>& level_of_cell() const { return level_of_cell_; }
 
  private:
   void add(double ground) {
     for (int cell = 0; cell < z_.n(); ++cell) {
-      const double height = z_.centre(cell) - ground;
-      levels_.push_back(height > 0 ? cell_at(z_, height) : -1);
+      const double open = (z_.face(cell + 1) - ground) / z_.width(cell);
+      level_of_cell_.push_back(open <= 0  ? -1
+                               : open < 1 ? partly(open, z_.face(cell + 1) - ground)
+                                          : cell_at(z_, z_.centre(cell) - ground));
     }
   }
+  /// The level of cells with a part of air, so deep (m): what flows through their faces.
+  int partly(double open, double depth) {
+    const int near = cell_at(z_, depth / 2);
+    NudgedLevel level = levels_[static_cast<std::size_t>(near)];
+    const double flow = open * speed_at(wind_, depth / 2) / speed_at(wind_, z_.centre(near));
+    for (std::size_t c = 0; c < 3; ++c) {
+      level.mean[c] *= flow;
+      level.across[c] *= flow;
+      level.variance[c] *= open * open;
+    }
+    levels_.push_back(level);
+    return static_cast<int>(levels_.size()) - 1;
+  }
 
+  const Wind& wind_;
   const Axis& z_;
+  std::vector<NudgedLevel> levels_;
   std::map<double, int> rows_;
-  std::vector<int> levels_;
+  std::vector<int> level_of_cell_;
 };
 
 }  // namespace
@@ -173,7 +195,8 @@ std::optional<Nudging> nudging_of(const Question& config, const Site& site,
   }
   if (last[0] == 0) return {};
 
-  Rows rows(xyz[vertical]);
+  Rows rows(*config.wind, xyz[vertical],
+            levels_of(*config.wind, xyz[vertical], axes, *inflow, built.swing.has_value()));
   std::vector<int> row_of_column;
   const bool x_is_lower = axes.solver_axis(0) < axes.solver_axis(1);
   const std::size_t lower = x_is_lower ? 0 : 1, higher = 1 - lower;
@@ -185,14 +208,13 @@ std::optional<Nudging> nudging_of(const Question& config, const Site& site,
   }
   std::optional<Swing> swing;
   if (built.swing) swing = built.swing->along(xyz, axes);
-  return Nudging{
-      .first = axes.to_solver(first),
-      .last = axes.to_solver(last),
-      .up_axis = axes.solver_axis(vertical),
-      .levels = levels_of(*config.wind, xyz[vertical], axes, *inflow, built.swing.has_value()),
-      .level_of_cell = rows.levels(),
-      .row_of_column = std::move(row_of_column),
-      .swing = std::move(swing)};
+  return Nudging{.first = axes.to_solver(first),
+                 .last = axes.to_solver(last),
+                 .up_axis = axes.solver_axis(vertical),
+                 .levels = rows.levels(),
+                 .level_of_cell = rows.level_of_cell(),
+                 .row_of_column = std::move(row_of_column),
+                 .swing = std::move(swing)};
 }
 
 double ground_drag(const FlowChoice& flow, const Wind& wind, const FlowProblem& problem) {

@@ -17,6 +17,7 @@ class Steps {
  public:
   explicit Steps(TerrainReport& report) : report_(report) {}
 
+  /// `layers`: of cells from the one to the other.
   void add(double rise, double run, int layers, const Point& place) {
     const double slope = std::abs(rise) / run;
     if (slope > report_.steepest) {
@@ -26,15 +27,11 @@ class Steps {
     ++borders_;
     high_ += std::abs(layers) >= 2 ? 1 : 0;
   }
-  /// One that is so high and so wide across the wind, m.
-  void add_to_roughness(double height, double width) { drag_ += 0.5 * height * height * width; }
-  double roughness(double plan) const { return drag_ / plan; }
   double part_high() const { return borders_ > 0 ? high_ / borders_ : 0; }
 
  private:
   TerrainReport& report_;
   double borders_ = 0, high_ = 0;
-  double drag_ = 0;  ///< ½ Σ h s, m³
 };
 
 }  // namespace
@@ -72,7 +69,6 @@ void SiteTerrain::settle(const std::array<Axis, 3>& xyz, const WindFrame& frame)
   Steps steps(report);
   std::int64_t uncovered = 0;
   const double columns = 1.0 * xyz[0].n() * xyz[1].n();
-  const Point across{std::abs(frame.downwind().x), std::abs(frame.downwind().y)};
   std::vector<double> row, before;
   for (int y = 0; y < xyz[1].n(); ++y) {
     before = std::exchange(row, {});
@@ -85,14 +81,10 @@ void SiteTerrain::settle(const std::array<Axis, 3>& xyz, const WindFrame& frame)
       if (x > 0) {
         steps.add(z - row[static_cast<std::size_t>(x - 1)], xyz[0].gap(x),
                   layers - ground->layers(x - 1, y), place);
-        steps.add_to_roughness(ground->top(x, y) - ground->top(x - 1, y),
-                               across.x * xyz[1].width(y));
       }
       if (y > 0) {
         steps.add(z - before[static_cast<std::size_t>(x)], xyz[1].gap(y),
                   layers - ground->layers(x, y - 1), place);
-        steps.add_to_roughness(ground->top(x, y) - ground->top(x, y - 1),
-                               across.y * xyz[0].width(x));
       }
     }
   }
@@ -100,7 +92,6 @@ void SiteTerrain::settle(const std::array<Axis, 3>& xyz, const WindFrame& frame)
   report.slope_along_wind = slope.x;
   report.slope_across_wind = slope.y;
   report.high_steps = steps.part_high();
-  report.step_roughness = steps.roughness(xyz[0].length() * xyz[1].length());
   report.uncovered = static_cast<double>(uncovered) / columns;
 }
 

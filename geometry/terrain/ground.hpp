@@ -1,4 +1,4 @@
-// The ground on a grid: columns of solid cells up to it.
+// The ground on a grid: columns of solid cells below it, and the faces that it cuts.
 #pragma once
 
 #include <array>
@@ -6,18 +6,20 @@
 #include <cstdint>
 #include <functional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "geometry/frames/axis_map.hpp"
 #include "geometry/shapes/shapes.hpp"
+#include "solver/grid/cut_faces.hpp"
 #include "solver/grid/grid.hpp"
 #include "solver/grid/obstacle_map.hpp"
 
 namespace downwash {
 
-/// A cell is ground where its centre lies below the surface over the middle of its column. What
-/// stands or is asked for at a height above the ground has it above the highest face of these
-/// cells: there the air of the grid begins, at a step of whole cells.
+/// A cell is ground where less than a quarter of it lies above the surface in the middle of its
+/// column. The surface cuts the faces of the lowest others. What stands or is asked for at a height
+/// above the ground has it above the surface in the middle of its column.
 class Ground {
  public:
   /// Height (m) of the surface at a place, both in the domain frame; the axes x, y, z in it.
@@ -26,29 +28,38 @@ class Ground {
 
   /// Solid cells of a column.
   int layers(int x, int y) const { return layers_[column(x, y)]; }
-  /// Where the air of a column begins, m in the domain frame.
-  double top(int x, int y) const { return z_.face(layers(x, y)); }
+  /// Height of the surface in the middle of a column, m in the domain frame.
+  double top(int x, int y) const { return heights_[column(x, y)]; }
   /// The same at a place, or at the nearest one in the domain.
   double top_at(const Point& place) const;
-  int lowest_layers() const;
+  /// z (m) of the air so high above the ground of a column (m): not below its lowest cell.
+  double air_at(int x, int y, double height) const;
+  /// The lowest and the highest of these.
+  std::pair<double, double> air_between(double height) const;
   int highest_layers() const;
-  /// Where the air begins over the lowest and the highest ground, m.
-  double lowest() const { return z_.face(lowest_layers()); }
-  double highest() const { return z_.face(highest_layers()); }
+  /// Extremes of top(), m.
+  double lowest() const;
+  double highest() const;
   std::int64_t cells() const;
   bool is_on(const std::array<Axis, 3>& xyz) const;
 
-  /// Makes its cells solid.
+  /// Makes its cells solid; and under solids those that it fills by more than half.
   void fill(const AxisMap& axes, ObstacleMap& obstacles) const;
+  /// The faces that it cuts between cells that are not solid, in solver axes.
+  CutFaces cut_faces(const AxisMap& axes, const ObstacleMap& obstacles) const;
 
  private:
-  std::size_t column(int x, int y) const {
-    return static_cast<std::size_t>(y) * static_cast<std::size_t>(x_.n()) +
-           static_cast<std::size_t>(x);
+  void cut_column(int x, int y, const AxisMap& axes, const ObstacleMap& obstacles,
+                  CutFaces& faces) const;
+  static std::size_t at(int x, int y, int row) {
+    return static_cast<std::size_t>(x) +
+           static_cast<std::size_t>(row) * static_cast<std::size_t>(y);
   }
+  std::size_t column(int x, int y) const { return at(x, y, x_.n()); }
 
   Axis x_, y_, z_;
   std::vector<int> layers_;
+  std::vector<double> heights_, on_x_faces_, on_y_faces_;  ///< m; at middles
 };
 
 /// What the ground of a site is like, for people and checks.
@@ -62,11 +73,8 @@ struct TerrainReport {
   Point steepest_at;               ///< m, domain frame
   double uncovered = 0;            ///< part of the domain where the raster has no elevation
   std::int64_t cells = 0;          ///< of the grid that are ground
-  double high_steps =
-      0;  ///< part of the borders between columns where it steps by two cells or more
-  /// Roughness length of the steps, m: z0 = ½ Σ h s / S, h being their heights, s = h times their
-  /// widths across the wind and S the plan (Lettau 1969, J. Appl. Meteorol. 8, 828).
-  double step_roughness = 0;
+  /// Part of the borders between columns at which it rises or falls by two cells or more.
+  double high_steps = 0;
 };
 
 }  // namespace downwash

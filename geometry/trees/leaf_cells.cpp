@@ -95,7 +95,8 @@ class Sowing {
     const auto nx = std::int64_t{xyz_[0].n()};
     const int x = static_cast<int>(column.number % nx), y = static_cast<int>(column.number / nx);
     const double zero = ground_ != nullptr ? ground_->top(x, y) : 0;
-    const double low = zero + tree.base, high = zero + tree.height;
+    const double low = ground_ != nullptr ? ground_->air_at(x, y, tree.base) : tree.base,
+                 high = zero + tree.height;
     const IndexRange layers = cells_reached(xyz_[2], low, high);
     for (int z = layers.first; z < layers.last; ++z) {
       const double share = column.share * overlap(xyz_[2], z, low, high) / xyz_[2].width(z);

@@ -104,17 +104,19 @@ void add(const Tube& tube, const OpenAir& air, Amounts& amounts) {
   if (amounts.empty()) add_axis(tube, air, amounts);
 }
 
-/// z between which a prism lies over ground at a height, m.
-std::pair<double, double> span_of(const Prism& prism, const Axis& z, double ground) {
-  if (prism.top > prism.bottom) return {ground + prism.bottom, ground + prism.top};
-  const int layer = cell_at(z, ground + prism.bottom);
+/// z between which the air of a prism lies over a column, m.
+std::pair<double, double> span_of(const Prism& prism, const OpenAir& air, int x, int y) {
+  const double bottom = air.above_ground(x, y, prism.bottom), top = air.ground(x, y) + prism.top;
+  if (top > bottom) return {bottom, top};
+  const Axis& z = air.axes()[2];
+  const int layer = cell_at(z, bottom);
   return {z.face(layer), z.face(layer + 1)};
 }
 
 void add(const Prism& prism, const OpenAir& air, Amounts& amounts) {
   const auto& [x_axis, y_axis, z_axis] = air.axes();
   for (const CoveredColumn& c : covered_columns(prism.polygon, x_axis, y_axis)) {
-    const auto [bottom, top] = span_of(prism, z_axis, air.ground(c.x, c.y));
+    const auto [bottom, top] = span_of(prism, air, c.x, c.y);
     const IndexRange layers = cells_reached(z_axis, bottom, top);
     for (int z = layers.first; z < layers.last; ++z) {
       amounts.add({c.x, c.y, z}, c.covered * overlap(z_axis, z, bottom, top));
@@ -139,6 +141,9 @@ OpenAir::OpenAir(const std::array<Axis, 3>& xyz, const AxisMap& map, ObstacleMap
     : xyz_(xyz), map_(map), blocked_(std::move(blocked)), ground_(std::move(ground)) {}
 
 double OpenAir::ground(int x, int y) const { return ground_ ? ground_->top(x, y) : 0; }
+double OpenAir::above_ground(int x, int y, double height) const {
+  return ground_ ? ground_->air_at(x, y, height) : height;
+}
 
 bool OpenAir::contains(const Vector3& place) const {
   for (std::size_t a = 0; a < 3; ++a) {
@@ -149,8 +154,8 @@ bool OpenAir::contains(const Vector3& place) const {
 }
 
 Index3 OpenAir::cell_at(const Vector3& place) const {
-  return {downwash::cell_at(xyz_[0], place[0]), downwash::cell_at(xyz_[1], place[1]),
-          downwash::cell_at(xyz_[2], place[2])};
+  const int x = downwash::cell_at(xyz_[0], place[0]), y = downwash::cell_at(xyz_[1], place[1]);
+  return {x, y, downwash::cell_at(xyz_[2], above_ground(x, y, place[2] - ground(x, y)))};
 }
 
 Vector3 OpenAir::centre(const Index3& cell) const {

@@ -52,7 +52,8 @@ class OpenAir {
   Index3 n() const { return {xyz_[0].n(), xyz_[1].n(), xyz_[2].n()}; }
   /// Places on the faces of the domain are inside.
   bool contains(const Vector3& place) const;
-  /// The cell that holds a place, or the outermost one nearest to it.
+  /// The cell that holds a place, or the nearest one in its column that is not ground; beyond the
+  /// domain the outermost one.
   Index3 cell_at(const Vector3& place) const;
   Vector3 centre(const Index3& cell) const;
   /// The point of a cell that is nearest to a place, which may be in another: indoors, say.
@@ -60,6 +61,8 @@ class OpenAir {
   double volume(const Index3& cell) const;
   /// z of the ground of a column, m.
   double ground(int x, int y) const;
+  /// z of the air so high above it, m: not below its lowest cell.
+  double above_ground(int x, int y, double height) const;
   bool open(const Index3& cell) const;
   /// The open cell with the nearest centre within `reach` (m); for a place nearer to the ground
   /// than to the roof, one in its layer if there is any. Of equals the lowest in z, y, x.

@@ -99,6 +99,12 @@ std::vector<std::string> pressure_contradictions(const Json& document) {
                     "less, or the `solver` \"red_black\".",
                     pressure.relaxation));
   }
+  if (counts_sweeps(pressure.method) && document["domain"].contains("terrain")) {
+    problems.push_back(
+        fmt::format("`pressure.solver` is \"{}\", but the ground of `domain.terrain` cuts faces, "
+                    "which multigrid alone knows; leave the key out.",
+                    key_of(pressure.method)));
+  }
   if (pressure.sweeps > 0) return problems;  // nothing is asked of the result
   const std::string problem = unreachable(pressure, precision);
   if (!problem.empty()) problems.push_back(problem);

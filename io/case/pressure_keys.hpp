@@ -18,8 +18,8 @@ bool counts_sweeps(PressureMethod method);
 /// The `pressure` of a completed document that fits the schema.
 PressureParameters pressure_parameters(const nlohmann::ordered_json& pressure);
 
-/// Weights that do not converge, and tolerances below what the precision of the case can reach; one
-/// sentence each with the remedy.
+/// Weights that do not converge, sweeps over terrain, and tolerances below what the precision of
+/// the case can reach; one sentence each with the remedy.
 std::vector<std::string> pressure_contradictions(const nlohmann::ordered_json& document);
 
 }  // namespace downwash

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <stdexcept>
+#include <utility>
 
 #include "solver/problem/statistics_list.hpp"
 
@@ -88,8 +89,8 @@ CellFields statistics_fields(const OutputScene& scene, double time,
 }
 
 IndexRange layers_at(const Axis& z, double height, const Ground* ground) {
-  const Between lowest = between(z, height + (ground ? ground->lowest() : 0)),
-                highest = between(z, height + (ground ? ground->highest() : 0));
+  const auto [low, high] = ground ? ground->air_between(height) : std::pair(height, height);
+  const Between lowest = between(z, low), highest = between(z, high);
   return {std::min(lowest.layer, lowest.other), std::max(highest.layer, highest.other) + 1};
 }
 
@@ -98,9 +99,12 @@ CellFields slice_at(const CellFields& fields, double height, const Ground* groun
   const std::size_t plane = nx * static_cast<std::size_t>(fields.n()[1]);
   std::vector<Between> columns;
   for (std::size_t cell = 0; cell < plane; ++cell) {
-    const double below =
-        ground ? ground->top(static_cast<int>(cell % nx), static_cast<int>(cell / nx)) : 0;
-    columns.push_back(ground || columns.empty() ? between(fields.axis[2], below + height)
+    const auto place = [&] {
+      return ground
+                 ? ground->air_at(static_cast<int>(cell % nx), static_cast<int>(cell / nx), height)
+                 : height;
+    };
+    columns.push_back(ground || columns.empty() ? between(fields.axis[2], place())
                                                 : columns.front());
   }
   const auto at = [&](std::size_t cell, int layer) {

@@ -126,7 +126,7 @@ void add_exposures(const Site& site, const OpenAir& air, const AxisMap& axes, Re
   plan.layer = cell_at(z_axis, lowest + plan.zones.height);
   for (int y = 0; y < box.cells[1]; ++y) {
     for (int x = 0; x < box.cells[0]; ++x) {
-      const int z = cell_at(z_axis, air.ground(x, y) + plan.zones.height);
+      const int z = cell_at(z_axis, air.above_ground(x, y, plan.zones.height));
       plane.cells.push_back(axes.to_solver(Index3{x, y, z}));
     }
   }

@@ -21,19 +21,21 @@ constexpr int most_places = 16;
 /// Steps from one sample to the next: eddies of two cells take as long to pass.
 constexpr int interval = 4;
 
-/// The fluid and its solids as the user has them; layers count from the ground of a column.
+/// The fluid and its solids as the user has them; layers are as high above the ground of a column
+/// as those of the grid above 0.
 struct Bodies {
   const ObstacleMap& obstacles;
   const AxisMap& axes;
   Index3 cells;
+  const Axis& up;
   const Ground* ground;
 
-  /// The layer of cells above the ground as the grid counts it, at most the uppermost.
-  int over_ground(int x, int y, int layer) const {
-    return std::min(layer + (ground != nullptr ? ground->layers(x, y) : 0), cells[2] - 1);
+  /// z of the middle of a layer, m.
+  double middle(int x, int y, int layer) const {
+    return ground != nullptr ? ground->air_at(x, y, up.centre(layer)) : up.centre(layer);
   }
-  bool solid(int x, int y, int z) const {
-    const Index3 c = axes.to_solver(Index3{x, y, over_ground(x, y, z)});
+  bool solid(int x, int y, int layer) const {
+    const Index3 c = axes.to_solver(Index3{x, y, cell_at(up, middle(x, y, layer))});
     return obstacles.solid(c[0], c[1], c[2]);
   }
   /// The highest solid layer at x, plus one; 0 where there is none.
@@ -143,10 +145,10 @@ void place_probes(const Bodies& bodies, const std::array<Axis, 3>& xyz, int colu
   for (const int z : layers) {
     plan.layers.push_back(xyz[2].centre(z));
     for (const int y : across) {
-      const int layer = bodies.over_ground(column, y, z);
-      plan.probes.cells.push_back(bodies.axes.to_solver(Index3{column, y, layer}));
-      plan.probes.points.push_back(bodies.axes.to_solver(
-          Vector3{xyz[0].face(column), xyz[1].centre(y), xyz[2].centre(layer)}));
+      const double place = bodies.middle(column, y, z);
+      plan.probes.cells.push_back(bodies.axes.to_solver(Index3{column, y, cell_at(xyz[2], place)}));
+      plan.probes.points.push_back(
+          bodies.axes.to_solver(Vector3{xyz[0].face(column), xyz[1].centre(y), place}));
     }
   }
 }
@@ -207,7 +209,8 @@ std::optional<ApproachPlan> plan_approach(const Question& config, const Site& si
     plan.unknown = "a uniform wind does not stay so over ground on which the air stands still";
     return plan;
   }
-  const Bodies bodies{built.problem.obstacles, built.axes, site.box.cells, built.ground.get()};
+  const Bodies bodies{built.problem.obstacles, built.axes, site.box.cells, xyz[2],
+                      built.ground.get()};
   const int column = column_before_bodies(bodies, xyz[0], xyz[2]);
   if (site.terrain && column >= 0) {
     const double change = site.terrain->change_of_wind(xyz, xyz[0].face(column) - xyz[0].face(0));

@@ -38,6 +38,7 @@ std::optional<WindMapPlan> plan_wind_map(const std::optional<Wind>& wind,
   plan.nx = std::clamp(static_cast<int>(std::ceil(xyz[0].length() / step)), 1, xyz[0].n());
   plan.ny = std::clamp(static_cast<int>(std::ceil(xyz[1].length() / step)), 1, xyz[1].n());
   const int layer = cell_at(xyz[2], ground + plan.height);
+  const double middle = xyz[2].centre(layer) - ground;
   plan.low = xyz[2].face(layer) - ground;
   plan.high = xyz[2].face(layer + 1) - ground;
   const auto column = [](const Axis& axis, int n, int of) {
@@ -46,15 +47,16 @@ std::optional<WindMapPlan> plan_wind_map(const std::optional<Wind>& wind,
   for (int y = 0; y < plan.ny; ++y) {
     for (int x = 0; x < plan.nx; ++x) {
       Index3 cell{column(xyz[0], x, plan.nx), column(xyz[1], y, plan.ny), layer};
-      if (built.ground) cell[2] += built.ground->layers(cell[0], cell[1]);
-      if (cell[2] >= xyz[2].n()) continue;
+      const double z =
+          built.ground ? built.ground->air_at(cell[0], cell[1], middle) : xyz[2].centre(layer);
+      cell[2] = cell_at(xyz[2], z);
       const Index3 c = built.axes.to_solver(cell);
       if (built.problem.obstacles.solid(c[0], c[1], c[2])) continue;
       plan.places.push_back(static_cast<std::size_t>(y) * static_cast<std::size_t>(plan.nx) +
                             static_cast<std::size_t>(x));
       plan.probes.cells.push_back(c);
-      plan.probes.points.push_back(built.axes.to_solver(
-          Vector3{xyz[0].centre(cell[0]), xyz[1].centre(cell[1]), xyz[2].centre(cell[2])}));
+      plan.probes.points.push_back(
+          built.axes.to_solver(Vector3{xyz[0].centre(cell[0]), xyz[1].centre(cell[1]), z}));
     }
   }
   if (plan.places.empty()) return std::nullopt;

@@ -25,7 +25,7 @@ std::string ground_words(const Site& site) {
   };
   return fmt::format(
       "{:.1f} to {:.1f} m in the heights of the raster, the lowest being z = 0; on the whole it "
-      "slopes {} and {}, at its steepest by {:.0f} %; {} below it, in steps of whole cells",
+      "slopes {} and {}, at its steepest by {:.0f} %; {} below it, and the faces of others are cut",
       report.lowest, report.highest, slope(report.slope_along_wind, "up downwind", "down downwind"),
       slope(report.slope_across_wind, "up to the left", "down to the left"), 100 * report.steepest,
       counted(report.cells, "cell"));
@@ -48,9 +48,6 @@ std::vector<Check> ground_checks(const std::optional<Wind>& wind, const Site& si
   std::vector<Check> list{terrain_covered(report.uncovered)};
   std::ranges::move(checks_of_ground(site, wind.has_value()), std::back_inserter(list));
   list.push_back(terrain_steps(report.high_steps, report.steepest));
-  if (wind && wind->roughness > 0) {
-    list.push_back(terrain_staircase(report.step_roughness, wind->roughness));
-  }
   return list;
 }
 
@@ -195,31 +192,11 @@ Check terrain_steps(double high, double steepest) {
                 : fmt::format("{} of it, by {:.0f} % at the steepest", percent_text(high),
                               100 * steepest),
       "none", at_most(high, bounds),
-      {"steep ground became walls: {1}",
-       "The wind meets walls there instead of a slope: it slows down in front of them and "
-       "parts from the ground behind.",
+      {"ground is steeper than its cells follow: {1}",
+       "The wind meets walls of cells there instead of a slope: it slows down in front of them "
+       "and parts from the ground behind.",
        "Take cells that are wider than high (`domain.cells`), or mind what the zones "
        "say on such slopes."});
-}
-
-Check terrain_staircase(double steps, double roughness) {
-  constexpr Bounds bounds{0.05, 0.15};
-  constexpr double height = 10;
-  const double together = std::min(height, roughness + steps);
-  const double slower =
-      roughness < height ? 1 - std::log(height / together) / std::log(height / roughness) : 0;
-  return graded(
-      CheckGroup::grid, Message::terrain_steps, "Wind that the steps of the ground hold back",
-      fmt::format("up to {} at 10 m", percent_text(slower)), "at most 5 %", at_most(slower, bounds),
-      {"stepped ground slows the wind, {}",
-       {fmt::format("Slopes are staircases of cells, to the wind a roughness of {:.2g} m "
-                    "on top of {:.2g} m: the farther it blows over them the slower it is, "
-                    "most near the ground, and the zones may be too large.",
-                    steps, roughness),
-        "Slopes are staircases of cells: the farther the wind blows over them the slower it is, "
-        "most near the ground."},
-       "Take lower cells.",
-       Errs::too_long});
 }
 
 }  // namespace downwash

@@ -32,12 +32,6 @@ Check ground_beyond_domain(const GroundBeyond& beyond);
 /// or more; `steepest`: its slope there, 1.
 Check terrain_steps(double high, double steepest);
 
-/// `steps`: z0 of the steps of the ground (TerrainReport::step_roughness), `roughness`: that of the
-/// wind, m. Over as much more roughness the wind of the same height aloft has at 10 m
-///   ln(10 / (z0 + steps)) / ln(10 / z0)
-/// of what it had, in the end; where its way over them is short it is slowed less.
-Check terrain_staircase(double steps, double roughness);
-
 /// Checks of the raster for a site with terrain; without `wind` nothing comes over the ground
 /// outside.
 std::vector<Check> checks_of_ground(const Site& site, bool wind);

@@ -228,11 +228,13 @@ std::vector<std::string> release_lines(const ReleasePlan& plan, const TimeContro
   }
   const DomainBox& box = site.box;
   const Axis z = axes_of(box)[2];
-  const double lowest = site.terrain ? site.terrain->ground->lowest() : 0;
-  lines.push_back(fmt::format("zones: the layer of cells from {:g} to {:g} m{}, every {:g} s",
-                              z.face(plan.layer) - lowest, z.face(plan.layer + 1) - lowest,
-                              site.terrain ? " above the ground of each column" : "",
-                              plan.zones.every));
+  lines.push_back(
+      site.terrain
+          ? fmt::format("zones: in each column the cell {:g} m above its ground, {:g} m high, "
+                        "every {:g} s",
+                        plan.zones.height, z.width(plan.layer), plan.zones.every)
+          : fmt::format("zones: the layer of cells from {:g} to {:g} m, every {:g} s",
+                        z.face(plan.layer), z.face(plan.layer + 1), plan.zones.every));
   if (plan.beyond) {
     lines.push_back(
         fmt::format("beyond the outlet: puffs of what left, up to {} from the release; {}",

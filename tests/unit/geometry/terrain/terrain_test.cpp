@@ -167,27 +167,79 @@ TEST(Terrain, CarriesBuildingsOnTheirMeanGround) {
   EXPECT_NEAR(found.lowest, 100 + 1 + 2, 1e-4);
 }
 
-TEST(Ground, StepsByWholeCells) {
+TEST(Ground, FillsCellsOfWhichLessThanAQuarterIsAir) {
   const std::array<Axis, 3> xyz{Axis::uniform(0, 40, 4), Axis::uniform(0, 20, 2),
                                 Axis::uniform(0, 20, 10)};
   const Ground ground([](const Point& place) { return place.x / 10; }, xyz);
-  // 0.5, 1.5, 2.5 and 3.5 m, with the middles of cells at 1, 3, 5 m.
+  // 0.5, 1.5, 2.5 and 3.5 m: of the cells below 2 m they leave 3/4 and 1/4, of those below 4 m too.
   EXPECT_EQ(ground.layers(0, 0), 0);
-  EXPECT_EQ(ground.layers(1, 1), 1);
+  EXPECT_EQ(ground.layers(1, 1), 0);
   EXPECT_EQ(ground.layers(2, 0), 1);
-  EXPECT_EQ(ground.layers(3, 0), 2);
-  EXPECT_EQ(ground.top(3, 1), 4);
-  EXPECT_EQ(ground.top_at({31, 5}), 4);
-  EXPECT_EQ(ground.top_at({100, 5}), 4);
-  EXPECT_EQ(ground.lowest(), 0);
-  EXPECT_EQ(ground.highest(), 4);
-  EXPECT_EQ(ground.cells(), 8);
+  EXPECT_EQ(ground.layers(3, 0), 1);
+  EXPECT_EQ(ground.top(3, 1), 3.5);
+  EXPECT_EQ(ground.top_at({31, 5}), 3.5);
+  EXPECT_EQ(ground.top_at({100, 5}), 3.5);
+  EXPECT_EQ(ground.lowest(), 0.5);
+  EXPECT_EQ(ground.highest(), 3.5);
+  EXPECT_EQ(ground.cells(), 4);
   const AxisMap axes = AxisMap::for_cells({4, 2, 10});
   ObstacleMap solid(axes.to_solver(Index3{4, 2, 10}));
   ground.fill(axes, solid);
-  EXPECT_EQ(solid.solid_count(), 8);
-  const Index3 cell = axes.to_solver(Index3{3, 1, 1});
+  EXPECT_EQ(solid.solid_count(), 4);
+  const Index3 cell = axes.to_solver(Index3{3, 1, 0});
   EXPECT_TRUE(solid.solid(cell[0], cell[1], cell[2]));
+}
+
+TEST(Ground, HasNoAirUnderWhatStandsOnIt) {
+  const std::array<Axis, 3> xyz{Axis::uniform(0, 2, 2), Axis::uniform(0, 1, 1),
+                                Axis::uniform(0, 4, 4)};
+  const AxisMap axes = AxisMap::for_cells({2, 1, 4});
+  // In both columns the cell from 0 to 1 m is cut. Over the first a quarter and more is air, and
+  // what stands on it has the cells whose middles lie above the ground; over the second most is.
+  const auto closed = [&](double height) {
+    const Ground ground([&](const Point&) { return height; }, xyz);
+    ObstacleMap solid(axes.to_solver(Index3{2, 1, 4}));
+    const Index3 above = axes.to_solver(Index3{0, 0, 1});
+    solid.set_solid(above[0], above[1], above[2]);
+    ground.fill(axes, solid);
+    return solid.solid_count() - 1;
+  };
+  EXPECT_EQ(closed(0.7), 1);
+  EXPECT_EQ(closed(0.3), 0);
+}
+
+TEST(Ground, CutsFacesByTheAreaAboveIt) {
+  const std::array<Axis, 3> xyz{Axis::uniform(0, 3, 3), Axis::uniform(0, 2, 2),
+                                Axis::uniform(0, 4, 4)};
+  const AxisMap axes = AxisMap::for_cells({3, 2, 4});
+  const auto openness = [&](double along_x, double along_y, double lower) {
+    const Ground ground([&](const Point& at) { return along_x * at.x + along_y * at.y - lower; },
+                        xyz);
+    ObstacleMap solid(axes.to_solver(Index3{3, 2, 4}));
+    ground.fill(axes, solid);
+    return Openness(ground.cut_faces(axes, solid), axes.to_solver(Index3{3, 2, 4}), {});
+  };
+  const auto of = [&](const Openness& all, int axis, const Index3& cell) {
+    return all.of(axes.solver_axis(axis), axes.to_solver(cell));
+  };
+  constexpr double rounding = 0.5 / openness_parts;
+  // Rises by 1/5: 0.2 and 0.4 m at the faces across x.
+  const Openness gentle = openness(0.2, 0, 0);
+  EXPECT_NEAR(of(gentle, 0, {1, 0, 0}), 0.8, rounding);
+  EXPECT_NEAR(of(gentle, 0, {2, 1, 0}), 0.6, rounding);
+  EXPECT_NEAR(of(gentle, 1, {1, 1, 0}), 0.7, rounding);
+  EXPECT_EQ(of(gentle, 2, {1, 0, 1}), 1);
+  // Rises by 0.7: 1.05 m in the middle of the second column, of which cell 0 is ground; 1.4 m at
+  // its end.
+  const Openness steep = openness(0.7, 0, 0);
+  EXPECT_NEAR(of(steep, 0, {2, 0, 1}), 2 - 1.4, rounding);
+  EXPECT_EQ(of(steep, 0, {1, 0, 0}), 1) << "beside ground: a wall";
+  EXPECT_EQ(of(steep, 0, {1, 0, 1}), 1);
+  // Askew, 0.7 m in the middle of the second column: it goes through the face at 1 m in a corner
+  // of 0.1 by 0.25 m, where it is up to 0.05 m higher.
+  const Openness askew = openness(0.5, 0.2, 0.15);
+  EXPECT_NEAR(of(askew, 0, {1, 0, 0}), 1 - 0.45, rounding);
+  EXPECT_NEAR(of(askew, 2, {1, 0, 1}), 1 - 0.1 * 0.25 / 2, rounding);
 }
 
 }  // namespace
