@@ -13,6 +13,7 @@ namespace downwash {
 std::vector<const CLI::App*> commands_of(const CLI::App& program);
 
 /// `command_line`: the words that the program was called with, for the run record.
+void declare_ask(CLI::App& program, Command& chosen, std::vector<std::string> command_line);
 void declare_run(CLI::App& program, Command& chosen, std::vector<std::string> command_line);
 void declare_resume(CLI::App& program, Command& chosen, std::vector<std::string> command_line);
 void declare_rescale(CLI::App& program, Command& chosen, std::vector<std::string> command_line);

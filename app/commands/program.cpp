@@ -108,7 +108,7 @@ void open_standard_streams() {
 bool is_command(const CLI::App& program, const std::string& name) {
   const auto commands = program.get_subcommands({});
   return std::any_of(commands.begin(), commands.end(),
-                     [&](const CLI::App* command) { return command->get_name() == name; });
+                     [&](const CLI::App* command) { return command->check_name(name); });
 }
 
 /// The complaint about the first word; empty when it is a command or an option.

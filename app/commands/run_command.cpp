@@ -1,4 +1,6 @@
 // downwash run: compute a case.
+#include "app/commands/run_command.hpp"
+
 #include <filesystem>
 #include <memory>
 #include <optional>
@@ -27,15 +29,6 @@
 
 namespace downwash {
 namespace {
-
-struct RunOptions {
-  CaseOptions case_options;
-  std::filesystem::path out;
-  bool profile = false;
-  bool quiet = false;
-  bool anonymous = false;
-  std::vector<std::string> command_line;
-};
 
 ResultFolder result_folder(const RunOptions& options) {
   return {options.out.empty() ? default_result_folder(options.case_options.file) : options.out,
@@ -71,6 +64,8 @@ ExitCode run_winds_of(const RunOptions& options, const Question& config,
   return answer_with_winds(config, result_folder(options), options.profile, log, processes);
 }
 
+}  // namespace
+
 ExitCode run_case(const RunOptions& options) {
   outlive_readers();
   SetupBounds bounds = bounded_setup(options.case_options.file.string());
@@ -103,6 +98,8 @@ ExitCode run_case(const RunOptions& options) {
   tell(record, into.path, prepared.config.output, log);
   return exit_code_of(record);
 }
+
+namespace {
 
 /// The case as each of several processes reads it.
 Question read_for_several(const CaseOptions& options) {

@@ -216,6 +216,10 @@ sed -i "s/don&#39;t rely on it/fine/" forged/zones_now.kml
 sed -i "s#<href>[^<]*#<href>http://elsewhere/zones.kml#" forged/zones_live.kml
 exits 1 "not verified: 2 of|zones_now.kml: line|zones_live.kml: line" "$program" verify forged
 rm -r forged.verify-*
+rm -r forged && cp -r there forged
+printf 'damage' | dd of=forged/wind/1_0.state bs=1 seek=4096 conv=notrunc 2>/dev/null
+exits 1 "not verified: 1 of|wind/: .*1_0.state.*damaged" "$program" verify forged
+rm -r forged.verify-*
 
 sed 's/"zones": {/"ensemble": { "wind": { "members": 2, "direction_spread": 10 } }, "zones": {/' there.json >winds.json
 exits 4 "2 of 2 winds computed" "$program" run winds.json --out winds

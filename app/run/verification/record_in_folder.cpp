@@ -102,12 +102,10 @@ Texts wrong_times(const Json& record, const RunIdentity& began) {
   return found;
 }
 
-/// The identity of a run in a state that it kept; nothing where there is none that can be read.
-std::optional<RunIdentity> kept_identity(const fs::path& kept) {
-  const std::int64_t last = last_checkpoint(kept);
-  if (last == 0) return std::nullopt;
+/// The identity of a run in a state that it kept; nothing where it can't be read.
+std::optional<RunIdentity> kept_identity(const Checkpoint& kept) {
   try {
-    return identity_of(Json::parse(Checkpoint(kept, last).manifest().identity));
+    return identity_of(Json::parse(kept.manifest().identity));
   } catch (const std::exception&) {
     return std::nullopt;
   }
@@ -118,10 +116,14 @@ bool same_file(const InputFile& one, const InputFile& other) {
          one.sha256 == other.sha256;
 }
 
-Texts other_beginnings(const RunIdentity& began, const fs::path& folder) {
+Texts differing_states(const RunIdentity& began, const fs::path& folder) {
   std::set<std::string> found;
   for (const char* name : {wind_folder, exposures_folder}) {
-    const std::optional<RunIdentity> kept = kept_identity(folder / name);
+    const FoundCheckpoint state = newest_checkpoint(folder / name);
+    for (const std::string& why : state.damaged) {
+      found.insert(fmt::format("{}/: {}", name, why));
+    }
+    const auto kept = state.checkpoint ? kept_identity(*state.checkpoint) : std::nullopt;
     if (!kept) continue;
     if (kept->started != began.started) {
       found.insert(fmt::format("run.json: started is {}, and {}/ is of a run that began at {}",
@@ -159,7 +161,7 @@ Texts changed_inputs(const RunIdentity& began, const fs::path& folder) {
 
 Texts contradictions(const Json& record, const RunIdentity& began, const fs::path& folder) {
   Texts found = other_counts(record, folder);
-  for (const Texts& more : {wrong_times(record, began), other_beginnings(began, folder)}) {
+  for (const Texts& more : {wrong_times(record, began), differing_states(began, folder)}) {
     found.insert(found.end(), more.begin(), more.end());
   }
   return found;

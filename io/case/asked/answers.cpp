@@ -1,0 +1,172 @@
+#include "io/case/asked/answers.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+#include <cmath>
+#include <optional>
+#include <regex>
+#include <sstream>
+#include <utility>
+
+#include "geometry/input/input_error.hpp"
+#include "io/case/releases/substance_keys.hpp"
+#include "io/case/schema/case_schema.hpp"
+#include "io/case/schema/substance_names.hpp"
+#include "io/text/nearest_name.hpp"
+#include "io/text/quantity_text.hpp"
+
+namespace downwash {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+[[noreturn]] void refuse(const char* what, std::string_view text, const std::string& remedy) {
+  throw InputError(Message::wrong_arguments, "", "",
+                   fmt::format("\"{}\" is no {} that can be read", text, what), remedy);
+}
+
+std::string trimmed(std::string_view text) {
+  const auto first = text.find_first_not_of(" \t"), last = text.find_last_not_of(" \t\r\n");
+  return first == std::string_view::npos ? "" : std::string(text.substr(first, last - first + 1));
+}
+std::string lower(std::string text) {
+  for (char& c : text) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  return text;
+}
+bool is_letter(char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0; }
+bool has_digit(const std::string& text) {
+  return text.find_first_of("0123456789") != std::string::npos;
+}
+bool is_one_of(char c, std::string_view letters) { return letters.find(c) != letters.npos; }
+
+using Halves = std::pair<std::string, std::string>;
+
+/// The two angles of a place: parted by a semicolon, behind the letter of the first one, by the
+/// middle one of commas, or by a blank.
+std::optional<Halves> angles(const std::string& text) {
+  const auto parted = [&](std::size_t end, std::size_t next) {
+    return Halves{trimmed(text.substr(0, end)), trimmed(text.substr(next))};
+  };
+  if (const auto at = text.find(';'); at != std::string::npos) return parted(at, at + 1);
+  for (std::size_t at = 1; at + 1 < text.size(); ++at) {
+    const bool alone = !is_letter(text[at - 1]) && !is_letter(text[at + 1]);
+    const std::size_t next = text.find_first_not_of(" ,", at + 1);
+    if (is_one_of(text[at], "NSEWnsew") && alone && next != std::string::npos) {
+      return parted(at + 1, next);
+    }
+  }
+  const auto commas = std::count(text.begin(), text.end(), ',');
+  if (commas % 2 == 1) {
+    std::size_t at = text.find(',');
+    for (auto passed = commas / 2; passed > 0; --passed) at = text.find(',', at + 1);
+    return parted(at, at + 1);
+  }
+  const auto blank = text.find(' ');
+  if (blank == std::string::npos || text.find(' ', blank + 1) != std::string::npos) return {};
+  return parted(blank, blank + 1);
+}
+
+/// True if a word of a report tells a wind: 24008KT, VRB02MPS, 24015G25KT.
+bool is_report(const std::string& text) {
+  static const std::regex wind(R"(\b(\d{3}|VRB)\d{2,3}(G\d{2,3})?(KT|MPS|KMH)\b)",
+                               std::regex::icase);
+  return std::regex_search(text, wind);
+}
+
+std::optional<Json> speed_and_direction(const std::string& speed, const std::string& direction) {
+  if (is_bare_number(speed) || !read_quantity(speed, "m/s").value ||
+      !read_quantity(direction, "direction").value) {
+    return {};
+  }
+  return Json{{"speed", speed}, {"direction", direction}};
+}
+
+}  // namespace
+
+LonLat place_of(std::string_view text) {
+  constexpr const char* remedy =
+      "give latitude, then longitude: 52.5403, 13.4162 or 52°32'25\"N 13°24'58\"E";
+  auto halves = angles(trimmed(text));
+  if (!halves) refuse("place", text, remedy);
+  if (!halves->first.empty() && is_one_of(halves->first.back(), "EWew"))
+    std::swap(halves->first, halves->second);
+  const auto latitude = read_quantity(halves->first, "latitude").value,
+             longitude = read_quantity(halves->second, "longitude").value;
+  const bool told = has_digit(halves->first) && has_digit(halves->second);
+  if (!told || !latitude || !longitude || std::abs(*latitude) > 90 || std::abs(*longitude) > 360) {
+    refuse("place", text, remedy);
+  }
+  return {*longitude, *latitude};
+}
+
+std::string substance_of(std::string_view text) {
+  const std::string wanted = trimmed(text);
+  if (const auto name = library_name(wanted)) return *name;
+  std::vector<std::string> names;
+  for (const Substance& substance : library_substances()) names.push_back(substance.name);
+  const auto near = nearest_name(wanted, names);
+  throw InputError(Message::unknown_name,
+                   fmt::format("there is no substance \"{}\"; {}", wanted,
+                               near ? fmt::format("did you mean \"{}\"?", *near)
+                                    : "downwash substances lists all"));
+}
+
+std::vector<std::string> containers() {
+  const Json schema = Json::parse(case_schema());
+  return schema.at(
+      "/properties/releases/items/properties/container/properties/class/enum"_json_pointer);
+}
+
+std::string container_of(std::string_view text) {
+  const std::string wanted = lower(trimmed(text));
+  std::vector<std::string> found;
+  for (const std::string& name : containers()) {
+    if (name == wanted) return name;
+    if (!wanted.empty() && name.find(wanted) != std::string::npos) found.push_back(name);
+  }
+  if (found.size() == 1) return found.front();
+  const std::vector<std::string> known = found.empty() ? containers() : found;
+  if (const auto near = nearest_name(wanted, known); near && found.empty()) return *near;
+  refuse("container", text, fmt::format("choose one of: {}", fmt::join(known, ", ")));
+}
+
+Json amount_of(std::string_view text) {
+  const std::string amount = trimmed(text);
+  const bool bare = amount.empty() || is_bare_number(amount);
+  if (!bare && read_quantity(amount, "kg/s").value) return {{"rate_kg_s", amount}};
+  if (!bare && read_quantity(amount, "kg").value) return {{"mass_kg", amount}};
+  if (!bare && std::isdigit(static_cast<unsigned char>(amount.front())) == 0) {
+    return {{"container", {{"class", container_of(amount)}}}};
+  }
+  refuse("amount", text, "give a rate (0.5 kg/s), a mass (500 kg) or a container (tank truck)");
+}
+
+double duration_of(std::string_view text) {
+  const std::string duration = trimmed(text);
+  const auto seconds = read_quantity(duration, "s").value;
+  if (duration.empty() || !seconds || !(*seconds > 0)) refuse("time", text, "give one: 10 min");
+  return *seconds;
+}
+
+Json wind_of(std::string_view text) {
+  const std::string wind = trimmed(text);
+  if (is_report(wind)) return {{"weather", {{"metar", wind}}}};
+  static const std::regex filling(R"(\b(from|the|aus|de|du|del|at|mit)\b|,|;)", std::regex::icase);
+  std::istringstream stream(std::regex_replace(wind, filling, " "));
+  std::vector<std::string> words;
+  for (std::string word; stream >> word;) words.push_back(word);
+  for (std::size_t n = 1; n < words.size(); ++n) {
+    const auto middle = words.begin() + static_cast<std::ptrdiff_t>(n);
+    const std::string first = fmt::format("{}", fmt::join(words.begin(), middle, " ")),
+                      second = fmt::format("{}", fmt::join(middle, words.end(), " "));
+    if (const auto found = speed_and_direction(first, second)) return {{"wind", *found}};
+    if (const auto found = speed_and_direction(second, first)) return {{"wind", *found}};
+  }
+  refuse(
+      "wind", text,
+      "give a METAR, or the speed with its unit and where it blows from: 4 m/s from W, 8 kt 240°");
+}
+
+}  // namespace downwash

@@ -1,0 +1,48 @@
+#!/bin/bash
+# downwash ask: from options, from answers line by line, and what it refuses.
+# Usage: ask_test.sh PATH_OF_DOWNWASH
+here=$(cd "$(dirname "$0")" && pwd)
+source "$here/support.sh" "$1"
+
+mkdir maps
+cat >maps/street.geojson <<'JSON'
+{ "type": "FeatureCollection", "features": [
+  { "type": "Feature", "properties": { "building": "yes", "height": 12 }, "geometry": {
+    "type": "Polygon", "coordinates": [[[13.4164, 52.5404], [13.4167, 52.5404], [13.4167, 52.5406],
+                                        [13.4164, 52.5406], [13.4164, 52.5404]]] } } ] }
+JSON
+
+# Every answer as an option. What comes out is a case that other commands take.
+exits 0 "The case: chlorine.json|latitude 52.540300, longitude 13.416100|downwash run chlorine.json" \
+  "$program" ask --buildings maps/street.geojson --at "52.5403, 13.4161" --release UN1017 \
+  --amount "0.5 kg/s" --container "tank truck" --duration 1min --wind "4 m/s from W" --only-write
+exits 0 "0.5 kg/s" "$program" check chlorine.json
+grep -q '"container_class": "highway tank truck"' chlorine.json || complain "the container is not in the case"
+exits 0 "The case: chlorine_2.json" "$program" new --buildings maps/street.geojson \
+  --at "52°32'25\"N 13°24'58\"E" --release chlorine --amount 5t \
+  --metar "EDDB 211250Z 24008KT 9999 BKN020 08/05 Q1012" --only-write
+grep -q '"metar"' chlorine_2.json || complain "the report is not in the case"
+
+# What is missing is asked for, and once more if it can't be read.
+mkdir there
+printf '%s\n' nothing.geojson maps/street.geojson Berlin "52.5403 13.4161" clorine ammonia 5 "20 g/s" \
+  wind "8 kt 240" soon "2 min" >answers.txt
+exits 0 "no file \"nothing.geojson\"|\"Berlin\" is no place|no substance \"clorine\"|\"5\" is no amount|\"wind\" is no wind|\"soon\" is no time|The case: there/asked.json" \
+  "$program" ask --case there/asked.json --only-write <answers.txt
+grep -q '"../maps/street.geojson"' there/asked.json || complain "the case does not find its buildings"
+exits 0 "0.02 kg/s" "$program" check there/asked.json
+
+# It says what is missing where nobody answers, and overwrites nothing.
+exits 2 "DW-102|--at: it is not given" "$program" ask --buildings maps/street.geojson </dev/null
+exits 2 "DW-102|--metar: the wind is given twice" "$program" ask --wind "4 m/s W" --metar "24008KT"
+exits 2 "DW-102|there is a file \"chlorine.json\" already" "$program" ask --case chlorine.json \
+  --buildings maps/street.geojson --at 52.5403,13.4161 --release chlorine --amount 1kg --wind "4 m/s W"
+exits 2 "DW-103|did you mean \"chlorine\"" "$program" ask --buildings maps/street.geojson \
+  --at 52.5403,13.4161 --release chlorin --amount 1kg --wind "4 m/s W"
+
+# Then it computes.
+"$program" ask --buildings maps/street.geojson --at 52.5403,13.4161 --release chlorine --amount 0.5kg/s \
+  --duration 1min --wind "4 m/s from W" --within 0 --case short.json --out result >said.txt 2>&1
+[ -f result/report.html ] || complain "nothing was computed: $(tail -3 said.txt)"
+grep -q '"ask"' result/run.json || complain "run.json does not say that it was asked"
+exit $((failures > 0))
