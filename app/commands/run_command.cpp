@@ -14,6 +14,7 @@
 #include "app/commands/running/run_winds.hpp"
 #include "app/commands/running/run_winds_in_time.hpp"
 #include "app/commands/running/together.hpp"
+#include "app/run/checks/beside_checks.hpp"
 #include "app/run/deadline/answer_within.hpp"
 #include "app/run/ensemble/ensemble_result.hpp"
 #include "app/run/loop/stop_signal.hpp"
@@ -84,6 +85,7 @@ ExitCode run_case(const RunOptions& options) {
   bounds.end();
   const ResultFolder into = result_folder(options);
   say(log, case_lines(prepared));
+  if (const std::string known = known_before(prepared); !known.empty()) log.info(known);
   refuse_too_large_for_disk(prepared.config, prepared.site.box, into.path);
   if (const auto estimate = estimate_long_run(prepared)) {
     say(log, time_lines(prepared, *estimate));
@@ -190,8 +192,8 @@ An earlier result in that folder is moved to its folder `previous`. A folder tak
 --within 60s answers on coarse cells first, then on the finest that the rest of the time affords: that
 result takes the place of the other when it is whole. run.json says what was promised and taken under
 `deadline`, the checks by how much the cells are coarser than the case asks. Both have their ranges,
-unless the time is too short for these, which is reported. A time that is too short for this machine
-is refused.
+unless the time is too short for these, which is reported. If it is too short for any computation on
+this machine, the result has the distances of guidebook, Gaussian plume and heavy gas alone.
 
 mpirun -n 4 downwash run CASE.json has four processes compute one flow, on one or several machines,
 each with --slabs of its own. Results are the same; fields come in pieces, a file by each process.

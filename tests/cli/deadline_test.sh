@@ -48,8 +48,14 @@ JSON
 says 2 "box.json|time.answer_within|domain.resolution|time.end" run box.json --within 20s --out out
 says 2 "--within" run leak.json --within soon --out out
 says 2 "time.answer_within|from 1 to" run leak.json --within 0.1s --out out
-says 2 "DW-621|too short on this machine|cells of 1.2 m|give at least|Until then, without a computed wind: Act within|guidebook isolation|Gaussian plume" \
+says 4 "DW-621|too short on this machine|cells of 1.2 m|give at least|Before anything is computed: Act within|guidebook isolation|Gaussian plume|Not computed" \
   run leak.json --within 2s --set time.end=3000 --out out
+[ -f out/report.html ] && [ -f out/zones.geojson ] || complain "there is no page of the distances alone"
+record out 'r["status"] == "interrupted" and d["runs"][0]["steps"] == 0'
+rm -rf out
+says 2 "DW-621|too short on this machine|Until then, without a computed wind: Act within" \
+  check leak.json --within 2s --set time.end=3000
+says 2 "DW-621|too short on this machine" run leak.json --within 2s --set time.end=3000 --set releases=[] --out out
 [ -e out ] && complain "a refused run left a folder"
 says "0 4" "within 40 s: cells of|the case asks for 0.3 m" check leak.json --within 40s
 

@@ -168,4 +168,9 @@ std::string distances_without_run(const PreparedCase& prepared) {
   return text;
 }
 
+std::string known_before(const PreparedCase& prepared) {
+  const std::string told = distances_without_run(prepared);
+  return told.empty() ? "" : "Before anything is computed: " + told;
+}
+
 }  // namespace downwash

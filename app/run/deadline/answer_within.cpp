@@ -10,6 +10,7 @@
 #include <utility>
 #include <variant>
 
+#include "app/run/checks/beside_checks.hpp"
 #include "app/run/machine/machine.hpp"
 #include "app/run/plan/run_estimate.hpp"
 #include "app/run/repeats/repeats.hpp"
@@ -35,14 +36,18 @@ class TimedRuns {
       : deadline_(deadline), request_(request), log_(log), stop_(stop) {}
 
   TimedAnswer answer() {
-    auto [trial, fallback] = first_trials(deadline_, request_.asked);
+    FirstTrials trials = first_trials(deadline_, request_.asked);
+    auto& [trial, fallback, too_short] = trials;
+    if (!trial.prepared().release) refuse_if_too_short(trials, request_.asked);
     for (const std::string& line : case_lines(trial.prepared())) log_.info(line);
+    if (const std::string known = known_before(trial.prepared()); !known.empty()) log_.info(known);
     const Execution& execution = trial.prepared().choice.execution;
     for (const std::string& line : busy_lines(execution, working_cores(), usable_cores())) {
       log_.alert(line);
     }
     refuse_too_large_for_disk(trial.prepared().config, trial.prepared().site.box, path());
     RunFolder folder = run_folder_for(trial.prepared(), path());
+    if (!too_short.empty()) return without_run(trial, folder, too_short);
     try {
       standing_ = first_run(trial, folder, first_rule(fallback));
     } catch (const GivenUp& error) {
@@ -65,6 +70,17 @@ class TimedRuns {
   }
 
  private:
+  /// What costs no time: distances by the guidebook and by other models, on page and maps.
+  TimedAnswer without_run(Trial& trial, RunFolder& folder, const std::string& too_short) {
+    log_.warning(Message::within_too_short, too_short + ".");
+    leave_out_ranges(trial, "Nothing is computed in that time.");
+    standing_ = run(trial, folder, [&](DeadlineWatch&) -> EndRule {
+      return [&](double, std::int64_t) { return std::optional(too_short); };
+    });
+    write_record();
+    return {std::move(*standing_), trial.prepared().config.output};
+  }
+
   const fs::path& path() const { return request_.into.path; }
   double standing_resolution() const { return standing_->deadline->resolution; }
 
@@ -287,7 +303,9 @@ TimedAnswer answer_within(const Deadline& deadline, const TimedRequest& request,
 
 ExpectedAnswer expected_answer(const Deadline& deadline, const TimedCase& request) {
   const double asked = resolution_of(request.asked.domain);
-  const Trial first = first_trials(deadline, request).first;
+  const FirstTrials trials = first_trials(deadline, request);
+  refuse_if_too_short(trials, request);
+  const Trial& first = trials.first;
   const double seconds = first.seconds() + first.repeat_seconds();
   std::string line =
       fmt::format("within {}: cells of {:g} m, about {}", duration_text(deadline.within()),

@@ -27,21 +27,16 @@ Trial coarsest_trial(const Deadline& deadline, const TimedCase& request) {
   return {request.cells(coarsest_resolution(request.asked)), effort_for(deadline.within())};
 }
 
-[[noreturn]] void refuse(const Deadline& deadline, const TimedCase& request,
-                         const Trial& coarsest) {
+std::string too_short(const Deadline& deadline, const TimedCase& request, const Trial& coarsest) {
   constexpr double unit = 5;  // s
   const double least =
       unit * std::ceil((deadline.passed() + 1.1 * sure_margin * coarsest.seconds()) / unit);
-  throw InputError(
-      Message::within_too_short, request.asked.file.string(), "`time.answer_within` (--within)",
-      fmt::format(
-          "{:g} s is too short on this machine: even cells of {:g} m, the coarsest that are "
-          "of use where {:g} m are asked for, take about {}",
-          deadline.within(), coarsest.resolution(), resolution_of(request.asked.domain),
-          duration_text(coarsest.seconds())),
-      fmt::format("give at least {:g} s, so that they surely fit, or a shorter `time.end`, fewer "
-                  "buildings or a faster machine{}",
-                  least, until_then(coarsest.prepared())));
+  return fmt::format(
+      "{:g} s is too short on this machine: even cells of {:g} m, the coarsest that are of use "
+      "where {:g} m are asked for, take about {}; give at least {:g} s, so that they surely fit, "
+      "or a shorter `time.end`, fewer buildings or a faster machine",
+      deadline.within(), coarsest.resolution(), resolution_of(request.asked.domain),
+      duration_text(coarsest.seconds()), least);
 }
 
 }  // namespace
@@ -74,7 +69,10 @@ FirstTrials first_trials(const Deadline& deadline, const TimedCase& request) {
   const double asked = resolution_of(request.asked.domain), effort = effort_for(deadline.within());
   const auto first = first_resolution(coarsest.forecast(), asked, coarsest.resolution(),
                                       deadline.within(), deadline.left());
-  if (!first) refuse(deadline, request, coarsest);
+  if (!first) {
+    std::string why = too_short(deadline, request, coarsest);
+    return {std::move(coarsest), std::nullopt, std::move(why)};
+  }
   if (*first == coarsest.resolution()) return {std::move(coarsest), std::nullopt};
   // Small grids don't keep a GPU busy: larger ones may take far less than in proportion.
   constexpr double gain_of_size = 4, small_share = 0.05;
@@ -90,6 +88,13 @@ FirstTrials first_trials(const Deadline& deadline, const TimedCase& request) {
   const bool sure = sure_margin * trial.seconds() <= deadline.left();
   if (!sure) return {std::move(coarsest), std::nullopt};
   return {std::move(trial), std::move(coarsest)};
+}
+
+void refuse_if_too_short(const FirstTrials& trials, const TimedCase& request) {
+  if (trials.too_short.empty()) return;
+  throw InputError(Message::within_too_short, request.asked.file.string(),
+                   "`time.answer_within` (--within)",
+                   trials.too_short + until_then(trials.first.prepared()), "");
 }
 
 std::optional<Trial> finer_trial(const Deadline& deadline, const TimedCase& request,

@@ -29,15 +29,20 @@ double effort_for(double within);
 struct FirstTrials {
   Trial first;                    ///< on cells that surely fit
   std::optional<Trial> fallback;  ///< on the coarsest, where the first is finer
+  /// Why even the coarsest cells of use, which `first` is on, don't fit, and a time that would do;
+  /// empty where they do.
+  std::string too_short = {};
 };
 
 /// Distances that cost no time, as the end of a refusal, so that responders are not left without
 /// any figure: ". Until then, without a computed wind: Act within …"; empty if none are known.
 std::string until_then(const PreparedCase& prepared);
 
-/// Throws InputError with a time that would do, where even the coarsest cells of use don't fit, and
-/// as prepare().
+/// Throws as prepare().
 FirstTrials first_trials(const Deadline& deadline, const TimedCase& request);
+
+/// Throws InputError if not even the coarsest cells fit, with the distances that cost no time.
+void refuse_if_too_short(const FirstTrials& trials, const TimedCase& request);
 
 /// The finest cells that the time left affords after a run of `known`, where an answer with cells
 /// of `standing` m stands. Measured on ever finer grids as long as these turn out to cost less than
