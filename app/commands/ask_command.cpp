@@ -74,26 +74,36 @@ void complete(Answers& answers) {
   dialogue.ask(answers.buildings, "--buildings",
                "Which file has the buildings (GeoJSON, OpenStreetMap, CityJSON …)?", check_file);
   dialogue.ask(answers.place, "--at",
-               "Where is it released? Latitude, then longitude: 52.5403, 13.4162",
+               "Where is it released? Latitude, then longitude, such as 52.5403, 13.4162",
                [](const std::string& text) { place_of(text); });
   dialogue.ask(answers.substance, "--release",
-               "What is released? A name, a formula, a UN or a CAS number: chlorine, UN1017",
+               "What is released? A name, a formula, a UN or a CAS number, such as UN1017",
                [](const std::string& text) { substance_of(text); });
   if (answers.container.empty()) {
     dialogue.ask(answers.amount, "--amount",
-                 "How much? A rate (0.5 kg/s), a mass (500 kg), or out of what: small spill, large "
-                 "spill, ton cylinder, nurse tank, tank truck, rail tank car",
+                 "How much? A rate (0.5 kg/s) or a mass (500 kg); or all of a small spill, large "
+                 "spill,\nton cylinder, nurse tank, tank truck or rail tank car",
                  [](const std::string& text) { amount_of(text); });
   }
   dialogue.ask(answers.wind, "--wind or --metar",
-               "Which wind? A METAR, or the speed and where it blows from: 4 m/s from W",
+               "Which wind? A METAR, or speed and where it blows from, such as 4 m/s from W",
                [](const std::string& text) { wind_of(text); });
-  if (!dialogue.asked()) return;
-  if (answers.duration.empty() && answers.container.empty() &&
-      !amount_of(answers.amount).contains("container")) {
-    dialogue.ask(answers.duration, "--duration", "For how long? 10 min",
-                 [](const std::string& text) { duration_of(text); });
-  }
+  if (!dialogue.asked()) return;  // what is left may be left out
+  if (answers.amount.empty()) return;
+  const auto amount = amount_of(answers.amount);
+  if (amount.contains("container")) return;
+  const bool mass = amount.contains("mass_kg");
+  dialogue.ask(answers.duration, "--duration",
+               fmt::format("For how long? Such as 10 min{}", mass ? "; nothing: at once" : ""),
+               [mass](const std::string& text) {
+                 if (!mass || !text.empty()) duration_of(text);
+               });
+  dialogue.ask(answers.container, "--container",
+               "Out of which container, for the guidebook? ton cylinder, nurse tank, tank truck, "
+               "rail\ntank car; nothing if it is not known",
+               [](const std::string& text) {
+                 if (!text.empty()) container_of(text);
+               });
 }
 
 ExitCode ask(AskOptions& options) {
@@ -104,16 +114,16 @@ ExitCode ask(AskOptions& options) {
     }
     options.answers.wind = options.metar;
   }
-  complete(options.answers);
-  const fs::path folder = options.case_file.parent_path();
-  const auto found = asked_case(options.answers, folder);
-  const fs::path file =
-      options.case_file.empty() ? unused_case_file(options.answers, folder) : options.case_file;
-  if (fs::exists(fs::symlink_status(file))) {
+  fs::path file = options.case_file;
+  if (!file.empty() && fs::exists(fs::symlink_status(file))) {
     throw InputError(Message::wrong_arguments, "", "--case",
                      fmt::format("there is a file \"{}\" already", file.string()),
                      "choose another name");
   }
+  complete(options.answers);
+  const fs::path folder = file.parent_path();
+  const auto found = asked_case(options.answers, folder);
+  if (file.empty()) file = unused_case_file(options.answers, folder);
   replace_file(file, found.dump(2) + "\n");
   const auto& release = found["releases"][0];
   fmt::print("The case: {} ({} at latitude {:.6f}, longitude {:.6f})\n", file.string(),

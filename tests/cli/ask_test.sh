@@ -26,8 +26,8 @@ grep -q '"metar"' chlorine_2.json || complain "the report is not in the case"
 # What is missing is asked for, and once more if it can't be read.
 mkdir there
 printf '%s\n' nothing.geojson maps/street.geojson Berlin "52.5403 13.4161" clorine ammonia 5 "20 g/s" \
-  wind "8 kt 240" soon "2 min" >answers.txt
-exits 0 "no file \"nothing.geojson\"|\"Berlin\" is no place|no substance \"clorine\"|\"5\" is no amount|\"wind\" is no wind|\"soon\" is no time|The case: there/asked.json" \
+  wind "8 kt 240" soon "2 min" bottle "" >answers.txt
+exits 0 "no file \"nothing.geojson\"|\"Berlin\" is no place|no substance \"clorine\"|\"5\" is no amount|\"wind\" is no wind|\"soon\" is no time|\"bottle\" is no container|The case: there/asked.json" \
   "$program" ask --case there/asked.json --only-write <answers.txt
 grep -q '"../maps/street.geojson"' there/asked.json || complain "the case does not find its buildings"
 exits 0 "0.02 kg/s" "$program" check there/asked.json

@@ -39,7 +39,9 @@ bool is_letter(char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0
 bool has_digit(const std::string& text) {
   return text.find_first_of("0123456789") != std::string::npos;
 }
-bool is_one_of(char c, std::string_view letters) { return letters.find(c) != std::string_view::npos; }
+bool is_one_of(char c, std::string_view letters) {
+  return letters.find(c) != std::string_view::npos;
+}
 
 using Halves = std::pair<std::string, std::string>;
 
