@@ -60,7 +60,8 @@ struct Quantity {
 /// Height above ground, m, in (0, 1000], from the first usable one of
 ///     height  building:height  building_height  bldg_height  measuredHeight  height_m  AVGHT_M
 ///     avg_height  mean_height  heightAboveGround  render_height  hoehe  hauteur
-///     heightroof (feet, as New York has it, unless `unit` says otherwise)  height_ft (feet)
+///     heightroof height_roof (feet, as New York has them, unless `unit` says otherwise)
+///     height_ft (feet)
 /// or, when `key` is not empty, from that attribute alone. A number without a unit of its own is in
 /// that of the name (`height_ft`, a `key` that names one: see length_units.hpp) or of an attribute
 /// beside it (`measuredHeight_uom`), else in `unit`, m; with both `key` and `unit` the latter. 999,

@@ -45,6 +45,7 @@ TEST(HeightOf, KnowsManyNamesInAnyCase) {
     EXPECT_EQ(height_of(with({{name, 12.0}})).value, 12.0) << name;
   }
   EXPECT_NEAR(height_of(with({{"heightroof", 100.0}})).value.value(), 30.48, 1e-12);
+  EXPECT_NEAR(height_of(with({{"height_roof", 100.0}})).value.value(), 30.48, 1e-12);
 }
 
 TEST(HeightOf, PrefersTheFirstUsableName) {
