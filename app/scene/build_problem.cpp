@@ -122,7 +122,13 @@ BuiltProblem build_problem(const Question& config, const Site& site) {
   }
   refuse_wrong_faces(config.file, built);
   fill_unreachable(config.file, built);
-  if (ground) built.problem.cut = ground->cut_faces(axes, built.problem.obstacles);
+  if (ground) {
+    const auto periodic = [&](int axis) {
+      return built.problem.boundaries.periodic(axes.solver_axis(axis));
+    };
+    built.problem.cut =
+        ground->cut_faces(axes, built.problem.obstacles, {periodic(0), periodic(1)});
+  }
   PlantedGrid trees = planted(site.trees.trees, config.domain.leaf_drag, xyz, axes, ground.get(),
                               built.problem.obstacles);
   built.problem.foliage = std::move(trees.foliage);

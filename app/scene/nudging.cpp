@@ -39,10 +39,13 @@ class Columns {
     double end = std::numeric_limits<double>::infinity();
     const auto meet = [&](int x, int y, int layers) {
       const double height = xyz_[vertical].face(layers) - ground(x, y);
-      if (height > 0) end = std::min(end, distance(x, y) - heights_before_bodies * height);
+      end = std::min(end, distance(x, y) - heights_before_bodies * height);
     };
     for (int y = 0; y < xyz_[1].n(); ++y) {
-      for (int x = 0; x < xyz_[0].n(); ++x) meet(x, y, highest_solid(x, y) + 1);
+      for (int x = 0; x < xyz_[0].n(); ++x) {
+        const int highest = highest_solid(x, y);
+        if (highest >= layers_of_ground(x, y)) meet(x, y, highest + 1);
+      }
     }
     for (const FoliageCell& leaves : built_.problem.foliage) {
       const Index3 cell = built_.axes.to_user(leaves.cell);
@@ -152,7 +155,8 @@ class Rows {
   int partly(double open, double depth) {
     const int near = cell_at(z_, depth / 2);
     NudgedLevel level = levels_[static_cast<std::size_t>(near)];
-    const double flow = open * speed_at(wind_, depth / 2) / speed_at(wind_, z_.centre(near));
+    const double whole = speed_at(wind_, z_.centre(near));
+    const double flow = whole > 0 ? open * speed_at(wind_, depth / 2) / whole : 0;
     for (std::size_t c = 0; c < 3; ++c) {
       level.mean[c] *= flow;
       level.across[c] *= flow;

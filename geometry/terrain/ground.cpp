@@ -49,17 +49,18 @@ Ground::Ground(const Surface& surface, const std::array<Axis, 3>& xyz)
   }
 }
 
-CutFaces Ground::cut_faces(const AxisMap& axes, const ObstacleMap& obstacles) const {
+CutFaces Ground::cut_faces(const AxisMap& axes, const ObstacleMap& obstacles,
+                           const std::array<bool, 2>& periodic) const {
   CutFaces faces;
   for (int y = 0; y < y_.n(); ++y) {
-    for (int x = 0; x < x_.n(); ++x) cut_column(x, y, axes, obstacles, faces);
+    for (int x = 0; x < x_.n(); ++x) cut_column(x, y, axes, obstacles, periodic, faces);
   }
   return faces;
 }
 
 void Ground::cut_column(int x, int y, const AxisMap& axes, const ObstacleMap& obstacles,
-                        CutFaces& faces) const {
-  const std::array<int, 3> cells{x_.n(), y_.n(), z_.n()};
+                        const std::array<bool, 2>& periodic, CutFaces& faces) const {
+  const std::array<int, 2> last{x_.n() - 1, y_.n() - 1};
   const auto x_face = [&](int n) { return on_x_faces_[at(n, y, x_.n() + 1)]; };
   const auto y_face = [&](int n) { return on_y_faces_[at(x, n, x_.n())]; };
   const double rise_x = x_face(x + 1) - x_face(x), rise_y = y_face(y + 1) - y_face(y),
@@ -73,7 +74,11 @@ void Ground::cut_column(int x, int y, const AxisMap& axes, const ObstacleMap& ob
   const auto add = [&](std::size_t axis, int z, double open) {
     const Index3 cell{x, y, z};
     Index3 before = cell;
-    before[axis] = cell[axis] > 0 ? cell[axis] - 1 : cells[axis] - 1;
+    if (cell[axis] > 0) {
+      --before[axis];
+    } else if (periodic[axis]) {  // of z faces none is the lowest
+      before[axis] = last[axis];
+    }
     if (open >= whole || solid(cell) || solid(before)) return;
     faces.push_back({axes.to_solver(cell), axes.solver_axis(static_cast<int>(axis)),
                      std::max(open, least_open)});

@@ -45,12 +45,14 @@ class Ground {
 
   /// Makes its cells solid; and under solids those that it fills by more than half.
   void fill(const AxisMap& axes, ObstacleMap& obstacles) const;
-  /// The faces that it cuts between cells that are not solid, in solver axes.
-  CutFaces cut_faces(const AxisMap& axes, const ObstacleMap& obstacles) const;
+  /// The faces that it cuts between cells that are not solid, and the low ones of the domain, in
+  /// solver axes. `periodic`: along x and y.
+  CutFaces cut_faces(const AxisMap& axes, const ObstacleMap& obstacles,
+                     const std::array<bool, 2>& periodic) const;
 
  private:
   void cut_column(int x, int y, const AxisMap& axes, const ObstacleMap& obstacles,
-                  CutFaces& faces) const;
+                  const std::array<bool, 2>& periodic, CutFaces& faces) const;
   static std::size_t at(int x, int y, int row) {
     return static_cast<std::size_t>(x) +
            static_cast<std::size_t>(row) * static_cast<std::size_t>(y);

@@ -12,9 +12,17 @@ namespace downwash {
 enum class OpennessWord : std::uint32_t {};
 
 template <int A>
+DOWNWASH_HOST_DEVICE std::int32_t parts_open(OpennessWord word) {
+  return static_cast<std::int32_t>((static_cast<std::uint32_t>(word) >> (8 * A)) & 255u);
+}
+template <int A>
 DOWNWASH_HOST_DEVICE float openness(OpennessWord word) {
-  const auto part = static_cast<std::int32_t>((static_cast<std::uint32_t>(word) >> (8 * A)) & 255u);
-  return product(static_cast<float>(part), 1.0f / 240);
+  return product(static_cast<float>(parts_open<A>(word)), 1.0f / 240);
+}
+/// The same, rounded once.
+template <int A, class T>
+DOWNWASH_HOST_DEVICE T exact_openness(OpennessWord word) {
+  return static_cast<T>(parts_open<A>(word)) / T(240);
 }
 /// Rounds; but what is a little open does not become closed.
 template <int A>

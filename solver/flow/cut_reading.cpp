@@ -64,9 +64,16 @@ double factor_of(const CutCells& cells, const Index3& cell, const std::string& n
 
 template <class T>
 void of_component(const FlowProblem& problem, int axis, HostField<T>& velocity) {
-  for (const auto& [cell, across, openness] : problem.cut) {
-    if (across != axis || !has(velocity, cell)) continue;
-    velocity(cell[0], cell[1], cell[2]) *= T(widening(openness));
+  const auto a = static_cast<std::size_t>(axis);
+  const auto widen = [&](const Index3& at, double openness) {
+    if (has(velocity, at)) velocity(at[0], at[1], at[2]) *= T(widening(openness));
+  };
+  for (auto [cell, across, openness] : problem.cut) {
+    if (across != axis) continue;
+    widen(cell, openness);
+    if (cell[a] > 0 || !problem.boundaries.periodic(axis)) continue;
+    cell[a] = problem.grid.axis[a].n();  // the same face once more
+    widen(cell, openness);
   }
 }
 

@@ -51,7 +51,7 @@ void refuse_if_inconsistent(const FlowProblem& problem, const SlabRow& row) {
                          problem.parameters.gravity));
   refuse(inconsistencies(problem.statistics, problem.probes, problem.grid, problem.obstacles));
   refuse(inconsistencies(problem.foliage, problem.grid));
-  refuse(inconsistencies(problem.cut, problem.obstacles));
+  refuse(inconsistencies(problem.cut, problem.obstacles, problem.boundaries.periodic()));
   if (!problem.cut.empty() && problem.parameters.pressure.method < PressureMethod::multigrid) {
     throw std::invalid_argument("faces are cut: that needs multigrid for the pressure");
   }

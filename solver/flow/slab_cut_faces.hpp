@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstddef>
+#include <variant>
 #include <vector>
 
 #include "solver/boundaries/slab_boundaries.hpp"
@@ -25,7 +26,17 @@ class CutSearch {
       : openness_(problem.cut, problem.grid.n(), problem.boundaries.periodic()),
         slab_(slab),
         mask_(mask),
-        near_(near_cuts(problem, slab)) {}
+        n_(problem.grid.n()),
+        periodic_(problem.boundaries.periodic()) {
+    for (int axis = 0; axis < 3; ++axis) {
+      for (const Side side : {Side::low, Side::high}) {
+        const FaceCondition& end = problem.boundaries.at(axis, side);
+        lets_air_through_[static_cast<std::size_t>(axis)][side == Side::low ? 0 : 1] =
+            std::holds_alternative<Inflow>(end) || std::holds_alternative<Outflow>(end);
+      }
+    }
+    mark(problem);
+  }
 
   /// Those of component C within a range of its faces.
   template <int C>
@@ -33,7 +44,7 @@ class CutSearch {
     for (int k = range.lo.k; k < range.hi.k; ++k) {
       for (int j = range.lo.j; j < range.hi.j; ++j) {
         for (int i = range.lo.i; i < range.hi.i; ++i) {
-          if (!near_[place(slab_, {i, j, k})]) continue;
+          if ((flags_[place({i, j, k})] & is_near) == 0) continue;
           const CutNeighbourhood<T> face = around<C>({i, j, k});
           if (face.own > 0 && sees_cuts(face)) faces_.push_back(face);
         }
@@ -57,33 +68,42 @@ class CutSearch {
   const std::vector<CutNeighbourhood<T>>& beyond() const { return beyond_; }
 
  private:
-  /// Of a cell of the slab or the next one beyond its last.
-  static std::size_t place(const SlabExtent& slab, const Cell& c) {
+  static constexpr unsigned char is_near = 1, is_cut_cell = 2;
+
+  /// Of a cell of the slab, or of the one before and the two after it along each axis.
+  std::size_t place(const Cell& c) const {
     const auto at = [](int index) { return static_cast<std::size_t>(index); };
-    return at(c.i) + at(slab.n[0] + 1) * (at(c.j) + at(slab.n[1] + 1) * at(c.k));
+    return at(c.i + 1) + at(slab_.n[0] + 3) * (at(c.j + 1) + at(slab_.n[1] + 3) * at(c.k + 1));
   }
-  /// Cells within two of a cut face: the faces of others see no cuts.
-  static std::vector<bool> near_cuts(const FlowProblem& problem, const SlabExtent& slab) {
-    const Index3 n = problem.grid.n();
-    std::vector<bool> near(place(slab, {slab.n[0], slab.n[1], slab.n[2]}) + 1);
-    std::array<std::vector<int>, 3> around;
+  /// Marks cells with a cut face, and those within two of them: the faces of others see no cuts.
+  void mark(const FlowProblem& problem) {
+    flags_.resize(place({slab_.n[0] + 1, slab_.n[1] + 1, slab_.n[2] + 1}) + 1);
     for (const CutFace& face : problem.cut) {
-      for (std::size_t a = 0; a < 3; ++a) {
-        around[a].clear();
-        for (int d = -2; d <= 2; ++d) {
-          for (const int period : {-n[a], 0, n[a]}) {
-            const int at = face.cell[a] + d + period - (a == 2 ? slab.k_begin : 0);
-            if (at >= 0 && at <= slab.n[a]) around[a].push_back(at);
-          }
+      mark_around(face.cell, 2, is_near);
+      mark_around(face.cell, 0, is_cut_cell);
+      Index3 before = face.cell;
+      --before[static_cast<std::size_t>(face.axis)];
+      mark_around(before, 0, is_cut_cell);
+    }
+  }
+  /// Of cells within so many of one, on periodic axes as often as it is seen.
+  void mark_around(const Index3& cell, int reach, unsigned char flag) {
+    for (std::size_t a = 0; a < 3; ++a) {
+      around_[a].clear();
+      const int period = periodic_[a] ? n_[a] : 0;
+      for (int at = cell[a] - period - (a == 2 ? slab_.k_begin : 0), turn = 0; turn < 3; ++turn) {
+        for (int d = -reach; d <= reach; ++d) {
+          if (at + d >= -1 && at + d <= slab_.n[a] + 1) around_[a].push_back(at + d);
         }
-      }
-      for (const int k : around[2]) {
-        for (const int j : around[1]) {
-          for (const int i : around[0]) near[place(slab, {i, j, k})] = true;
-        }
+        if (period == 0) break;
+        at += period;
       }
     }
-    return near;
+    for (const int k : around_[2]) {
+      for (const int j : around_[1]) {
+        for (const int i : around_[0]) flags_[place({i, j, k})] |= flag;
+      }
+    }
   }
   template <int C>
   void add_beyond(Cell c) {
@@ -109,18 +129,19 @@ class CutSearch {
   bool high_flux_cut(Cell c) const {
     return C == D ? is_cut(c) : low_flux_cut<C, D>(next<D>(c));
   }
+  /// 0 where it is closed, and beyond the ends of the domain. Through its ends goes what comes in.
   template <int C>
   T openness(Cell c) const {
-    const bool known = c.k >= -1 && c.k <= slab_.n[2] && c.j >= -1 && c.j <= slab_.n[1] &&
-                       c.i >= -1 && c.i <= slab_.n[0];
-    return known && open_low<C>(mask_(c)) ? T(openness_.of(C, {c.i, c.j, c.k + slab_.k_begin}))
-                                          : T(0);
+    const Index3 at{c.i, c.j, c.k + slab_.k_begin};
+    for (std::size_t a = 0; a < 3; ++a) {
+      const int last = a == C ? n_[a] : n_[a] - 1;
+      if (!periodic_[a] && (at[a] < 0 || at[a] > last)) return T(0);
+    }
+    const bool at_end = !periodic_[C] && (at[C] == 0 || at[C] == n_[C]);
+    const bool open = at_end ? lets_air_through_[C][at[C] == 0 ? 0 : 1] : open_low<C>(mask_(c));
+    return open ? T(openness_.of(C, at)) : T(0);
   }
-  /// True of a cell with a cut face. (These are open: it needs no mask, which ends near the slab.)
-  bool is_cut(Cell c) const {
-    return cut<0>(c) || cut<1>(c) || cut<2>(c) || cut<0>(next<0>(c)) || cut<1>(next<1>(c)) ||
-           cut<2>(next<2>(c));
-  }
+  bool is_cut(Cell c) const { return (flags_[place(c)] & is_cut_cell) != 0; }
   template <int C>
   bool cut(Cell c) const {
     return openness_.of(C, {c.i, c.j, c.k + slab_.k_begin}) < 1;
@@ -134,7 +155,11 @@ class CutSearch {
   Openness openness_;
   SlabExtent slab_;
   FieldView<const CellMask> mask_;
-  std::vector<bool> near_;
+  Index3 n_;
+  std::array<bool, 3> periodic_;
+  std::array<std::array<bool, 2>, 3> lets_air_through_{};
+  std::vector<unsigned char> flags_;
+  std::array<std::vector<int>, 3> around_;
   std::vector<CutNeighbourhood<T>> faces_, beyond_;
 };
 
@@ -165,6 +190,7 @@ class SlabCutFaces {
                                                   tendency.value_or(VelocityView<T>{}),
                                                   tendency.has_value(),
                                                   {T(force_[0]), T(force_[1]), T(force_[2])},
+                                                  T(upwind_),
                                                   T(stage.now),
                                                   T(stage.dt)});
     });
@@ -188,6 +214,7 @@ class SlabCutFaces {
   SlabCutFaces(Backend& backend, const FlowProblem& problem, const CutSearch<T>& search)
       : backend_(backend),
         force_(problem.parameters.force),
+        upwind_(problem.parameters.upwind),
         faces_(backend, search.faces()),
         beyond_(backend, search.beyond()),
         kept_(backend, faces_.size()) {}
@@ -215,6 +242,7 @@ class SlabCutFaces {
 
   Backend& backend_;
   Vector3 force_;
+  double upwind_;
   DeviceArray<Backend, CutNeighbourhood<T>> faces_, beyond_;
   DeviceArray<Backend, T> kept_;  ///< a prediction without forces
 };

@@ -8,6 +8,7 @@
 #include "solver/fields/cell_mask.hpp"
 #include "solver/fields/field_storage.hpp"
 #include "solver/flow/slab_momentum.hpp"
+#include "solver/grid/cut_faces.hpp"
 #include "solver/grid/slab_extent.hpp"
 #include "solver/problem/flow_parameters.hpp"
 #include "solver/stencils/foliage.hpp"
@@ -22,7 +23,10 @@ class FoliageSearch {
  public:
   /// `mask` is on the host.
   FoliageSearch(const FlowProblem& problem, const SlabExtent& slab, FieldView<const CellMask> mask)
-      : problem_(problem), slab_(slab), mask_(mask) {
+      : problem_(problem),
+        slab_(slab),
+        mask_(mask),
+        openness_(problem.cut, problem.grid.n(), problem.boundaries.periodic()) {
     find<0>();
     find<1>();
     find<2>();
@@ -62,7 +66,8 @@ class FoliageSearch {
     const Axis& axis = problem_.grid.axis[C];
     const double width = axis.width(cell[C]), width_before = axis.width(beside<C>(cell, -1)[C]);
     const double mean = (before * width_before + own * width) / (width_before + width);
-    faces_.push_back({c, C, T(mean)});
+    const double open = openness_.of(C, cell);
+    faces_.push_back({c, C, T(mean * widening(open)), T(open)});
   }
 
   /// Beyond one end of an axis there is its other end: whether the face is open the mask knows.
@@ -87,6 +92,7 @@ class FoliageSearch {
   const FlowProblem& problem_;
   SlabExtent slab_;
   FieldView<const CellMask> mask_;
+  Openness openness_;
   std::vector<FoliageFace<T>> faces_;
 };
 

@@ -93,13 +93,14 @@ class WallSearch {
   void narrow(double openness, std::span<WallOfFace<T>> walls) const {
     const double o = std::max(openness, thinnest_opening);
     for (WallOfFace<T>& wall : walls) {
-      const double d = static_cast<double>(wall.distance);
       if (wall.drag > 0) {
         const double rise = von_karman / std::sqrt(static_cast<double>(wall.drag));
         const double law = von_karman / std::log1p(o * std::expm1(rise)), of_q = law / o;
         wall.drag = T(of_q * of_q);
+        wall.distance = T(o * static_cast<double>(wall.distance));
+      } else {  // ν u / (o d) by |u| o d / ν = |q| d / ν
+        wall.share = T(static_cast<double>(wall.share) / (o * o));
       }
-      wall.distance = T(o * d);
     }
   }
   /// Half of the face of the control volume is that of either cell. Two halves that are alike make

@@ -7,15 +7,20 @@
 namespace downwash {
 namespace {
 
-bool is_sound(const CutFace& face, const ObstacleMap& obstacles) {
+bool is_sound(const CutFace& face, const ObstacleMap& obstacles,
+              const std::array<bool, 3>& periodic) {
   const Index3 n = obstacles.n();
   if (face.axis < 0 || face.axis > 2 || !(face.openness > 0 && face.openness < 1)) return false;
   for (std::size_t a = 0; a < 3; ++a) {
     if (face.cell[a] < 0 || face.cell[a] >= n[a]) return false;
   }
   Index3 below = face.cell;
-  int& index = below[static_cast<std::size_t>(face.axis)];
-  index = index > 0 ? index - 1 : n[static_cast<std::size_t>(face.axis)] - 1;
+  const auto axis = static_cast<std::size_t>(face.axis);
+  if (below[axis] > 0) {
+    --below[axis];
+  } else if (periodic[axis]) {
+    below[axis] = n[axis] - 1;
+  }
   return !obstacles.solid(face.cell[0], face.cell[1], face.cell[2]) &&
          !obstacles.solid(below[0], below[1], below[2]);
 }
@@ -48,8 +53,9 @@ double Openness::of(int axis, Index3 cell) const {
   return found == parts_.end() ? 1 : static_cast<double>(found->second) / openness_parts;
 }
 
-std::vector<std::string> inconsistencies(const CutFaces& faces, const ObstacleMap& obstacles) {
-  const auto sound = [&](const CutFace& face) { return is_sound(face, obstacles); };
+std::vector<std::string> inconsistencies(const CutFaces& faces, const ObstacleMap& obstacles,
+                                         const std::array<bool, 3>& periodic) {
+  const auto sound = [&](const CutFace& face) { return is_sound(face, obstacles, periodic); };
   if (std::ranges::all_of(faces, sound)) return {};
   return {"a cut face lies beyond the grid or beside a solid cell, or is not partly open"};
 }

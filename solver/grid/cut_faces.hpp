@@ -18,7 +18,9 @@ struct CutFace {
   int axis;
   double openness;  ///< part of the area that is air, above 0 and below 1
 };
-/// Between fluid cells. A periodic face is named once, by the cell that it is the low face of.
+/// Between fluid cells, or where air goes in or out at the low end of an axis. A periodic face is
+/// named once, by the cell that it is the low face of. The high end of another axis is as the face
+/// before it.
 using CutFaces = std::vector<CutFace>;
 
 /// Openness counts in so many parts: as the pressure has it.
@@ -51,6 +53,7 @@ class Openness {
 
 /// What is wrong with them, one sentence each; empty when nothing is: cells beyond the grid, axes
 /// that there are not, faces beside solid cells, openness that is no part.
-std::vector<std::string> inconsistencies(const CutFaces& faces, const ObstacleMap& obstacles);
+std::vector<std::string> inconsistencies(const CutFaces& faces, const ObstacleMap& obstacles,
+                                         const std::array<bool, 3>& periodic);
 
 }  // namespace downwash

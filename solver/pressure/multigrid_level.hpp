@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <vector>
 
 #include "solver/pressure/cell_ghosts.hpp"
 #include "solver/pressure/level_axes.hpp"
@@ -40,8 +41,9 @@ class MultigridLevel {
     odd_period_ = periodic && planes % 2 == 1;
     if (level == 0) {
       auto values = pressure_mask(system.obstacles, system.faces, layout_, k_begin);
+      std::vector<OpennessWord> words;  // until it is copied
       if (system.cut != nullptr && !system.cut->empty()) {
-        const auto words = openness_words(*system.cut, system.grid.n(), layout_, k_begin, values);
+        words = openness_words(*system.cut, system.grid.n(), layout_, k_begin, values);
         openness_.emplace(backend, layout_);
         backend.copy(openness_->data(), words.data(), openness_->bytes());
       }

@@ -65,6 +65,7 @@ struct CutMomentum {
   VelocityView<T> predicted, tendency;
   bool keeps_tendency;
   T force[3];
+  T upwind;   ///< the share of it that the dense equation has
   T now, dt;  ///< s
 
   /// What a flux lacks: as central differences have it; and what damps, which goes by Euler's step,
@@ -90,7 +91,8 @@ struct CutMomentum {
       nu = viscosity.template edge<C, D>(upper);
     }
     const T smoothed = least(open_lower, open_upper) * (u_b - u_a) - (q_b - q_a);
-    return {T(0.25) * carriers * ((u_a + u_b) - (q_a + q_b)),
+    const T upwinded = upwind * magnitude(carriers) * (q_a - q_b);
+    return {T(0.25) * (carriers * ((u_a + u_b) - (q_a + q_b)) - upwinded),
             T(0.25) * magnitude(carriers) * (u_a - u_b) - nu * rgap * smoothed};
   }
   template <int C, int D>

@@ -18,10 +18,10 @@ struct FinestFaces {
     if (!cut || m == CellMask{all_faces_open}) return laplacian_weights(m, w);
     const OpennessWord own = words(c), i = words(next<0>(c)), j = words(next<1>(c)),
                        k = words(next<2>(c));
-    return {{T(openness<0>(own)) * w.low[0], T(openness<1>(own)) * w.low[1],
-             T(openness<2>(own)) * w.low[2]},
-            {T(openness<0>(i)) * w.high[0], T(openness<1>(j)) * w.high[1],
-             T(openness<2>(k)) * w.high[2]}};
+    return {{exact_openness<0, T>(own) * w.low[0], exact_openness<1, T>(own) * w.low[1],
+             exact_openness<2, T>(own) * w.low[2]},
+            {exact_openness<0, T>(i) * w.high[0], exact_openness<1, T>(j) * w.high[1],
+             exact_openness<2, T>(k) * w.high[2]}};
   }
 };
 

@@ -30,7 +30,8 @@ template <class T>
 struct FoliageFace {
   Cell cell;
   int component;
-  T drag;  ///< C, 1/m: mean over the control volume of the face
+  T drag;  ///< C, 1/m: mean over the control volume of the face; of u = q / o where it is cut
+  T open;  ///< the part o of it on which the pressure acts
 };
 
 /// For the n-th of a list of faces.
@@ -54,7 +55,7 @@ struct FoliageDrag {
     const T speed = std::sqrt(multiply_add(along, along, multiply_add(a, a, b * b)));
     const T r = dt * face.drag * speed;
     T& value = predicted.template at<C>(c);
-    const T pushed = push * gradient_low<C>(pressure, grid, c);
+    const T pushed = push * face.open * gradient_low<C>(pressure, grid, c);
     value = multiply_add(r, pushed, value) / (T(1) + r);
   }
   DOWNWASH_HOST_DEVICE void operator()(int n, int, int) const {

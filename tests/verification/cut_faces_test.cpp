@@ -69,6 +69,34 @@ TEST_P(CutFacesTest, KeepAUniformFlowAlongADuct) {
   }
 }
 
+TEST_P(CutFacesTest, KeepAUniformFlowFromTheInletToTheOutlet) {
+  DOWNWASH_NEEDS_DEVICE(GetParam());
+  constexpr double W = 3;
+  FlowProblem problem = box();
+  const Index3 n = problem.grid.n();
+  Inflow inflow{.velocity = {0, 0, W}, .profile_axis = 0, .profile = {}};
+  for (int i = 0; i < n[0]; ++i) inflow.profile.push_back(parts_of(of_duct(i, 0)) / 240.0);
+  for (int k = 0; k < n[2]; ++k) {
+    for (int j = 0; j < n[1]; ++j) {
+      for (int i = 0; i < n[0]; ++i) problem.cut.push_back({{i, j, k}, 2, of_duct(i, 0)});
+    }
+  }
+  problem.boundaries.at(2, Side::low) = inflow;
+  problem.boundaries.at(2, Side::high) = Outflow{};
+  for (const double upwind : {0.0, 0.5}) {
+    problem.parameters.upwind = upwind;
+    problem.initial_velocity = [](int axis, const Vector3&) { return axis == 2 ? W : 0.0; };
+    FlowSolver solver(problem, GetParam());
+    for (int step = 0; step < 400; ++step) solver.advance(0.2);
+    const HostField<double> w = solver.read("w");
+    for (int k = 0; k < n[2]; ++k) {
+      for (int i = 0; i < n[0]; ++i) {
+        EXPECT_NEAR(w(i, 2, k), W, 4 * W * rounding(GetParam())) << i << ' ' << k << ' ' << upwind;
+      }
+    }
+  }
+}
+
 // A force that no flow answers is that of the pressure, on any part of a face.
 TEST_P(CutFacesTest, LeaveHeavyAirAtRest) {
   DOWNWASH_NEEDS_DEVICE(GetParam());

@@ -40,8 +40,10 @@ void add_face(std::size_t face, const Wind& wind, const OpenAir& air, const Poin
     for (int n = 0; n < along.n(); ++n) {
       Index3 cell{n, n, z};
       cell[axis] = last;
-      const double ground = air.ground(cell[0], cell[1]), height = up.centre(z) - ground;
-      if (!(height > 0)) continue;
+      if (up.face(z + 1) <= air.above_ground(cell[0], cell[1], 0)) continue;  // ground
+      const double ground = air.ground(cell[0], cell[1]);
+      const double depth = up.face(z + 1) - std::max(up.face(z), ground),
+                   height = up.face(z + 1) - depth / 2 - ground;
       const double part = (along.centre(n) - along.face(0)) / along.length();
       const auto bin_along = static_cast<std::size_t>(part * Outlet::bins_along);
       const auto bin_up =
@@ -52,8 +54,8 @@ void add_face(std::size_t face, const Wind& wind, const OpenAir& air, const Poin
            .along = along.centre(n),
            .height = height,
            .width = along.width(n),
-           .depth = up.width(z),
-           .flux = along.width(n) * up.width(z) * slant(face, downwind) * speed_at(wind, height)});
+           .depth = depth,
+           .flux = along.width(n) * depth * slant(face, downwind) * speed_at(wind, height)});
     }
   }
 }

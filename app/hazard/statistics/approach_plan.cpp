@@ -30,9 +30,10 @@ struct Bodies {
   const Axis& up;
   const Ground* ground;
 
-  /// z of the middle of a layer, m.
+  /// z of the middle of a layer, m; at most that of the uppermost cells.
   double middle(int x, int y, int layer) const {
-    return ground != nullptr ? ground->air_at(x, y, up.centre(layer)) : up.centre(layer);
+    if (ground == nullptr) return up.centre(layer);
+    return std::min(ground->air_at(x, y, up.centre(layer)), up.centre(up.n() - 1));
   }
   bool solid(int x, int y, int layer) const {
     const Index3 c = axes.to_solver(Index3{x, y, cell_at(up, middle(x, y, layer))});

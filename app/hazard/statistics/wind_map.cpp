@@ -49,6 +49,7 @@ std::optional<WindMapPlan> plan_wind_map(const std::optional<Wind>& wind,
       Index3 cell{column(xyz[0], x, plan.nx), column(xyz[1], y, plan.ny), layer};
       const double z =
           built.ground ? built.ground->air_at(cell[0], cell[1], middle) : xyz[2].centre(layer);
+      if (!(z < xyz[2].face(xyz[2].n()))) continue;
       cell[2] = cell_at(xyz[2], z);
       const Index3 c = built.axes.to_solver(cell);
       if (built.problem.obstacles.solid(c[0], c[1], c[2])) continue;

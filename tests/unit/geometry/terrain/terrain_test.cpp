@@ -217,7 +217,8 @@ TEST(Ground, CutsFacesByTheAreaAboveIt) {
                         xyz);
     ObstacleMap solid(axes.to_solver(Index3{3, 2, 4}));
     ground.fill(axes, solid);
-    return Openness(ground.cut_faces(axes, solid), axes.to_solver(Index3{3, 2, 4}), {});
+    return Openness(ground.cut_faces(axes, solid, {false, false}), axes.to_solver(Index3{3, 2, 4}),
+                    {});
   };
   const auto of = [&](const Openness& all, int axis, const Index3& cell) {
     return all.of(axes.solver_axis(axis), axes.to_solver(cell));
