@@ -1,21 +1,29 @@
 // downwash ask: a case from answers, and its result.
+#include <fcntl.h>
 #include <fmt/format.h>
+#include <unistd.h>
 
+#include <cerrno>
 #include <cstdio>
+#include <cstring>
 #include <filesystem>
+#include <fstream>
 #include <functional>
 #include <iostream>
 #include <memory>
 #include <string>
+#include <system_error>
 #include <utility>
 
 #include "app/commands/commands.hpp"
+#include "app/commands/completions.hpp"
 #include "app/commands/run_command.hpp"
 #include "geometry/input/input_error.hpp"
 #include "io/case/asked/answers.hpp"
 #include "io/case/asked/asked_case.hpp"
 #include "io/disk/atomic_file.hpp"
-#include "io/disk/path_kind.hpp"
+#include "io/question/case_error.hpp"
+#include "io/text/printable.hpp"
 
 namespace downwash {
 namespace fs = std::filesystem;
@@ -32,13 +40,14 @@ struct AskOptions {
 /// Questions in a terminal, or to a program that answers line by line.
 class Dialogue {
  public:
-  using Check = std::function<void(const std::string&)>;
+  using Check = std::function<void()>;
 
-  /// Asks until the answer passes the check, which throws InputError where it does not. What has
-  /// been answered already is checked alone.
+  /// Asks until the answer passes the check, which throws where it does not. What has been answered
+  /// already is checked alone.
   void ask(std::string& answer, const char* option, const std::string& question,
            const Check& check) {
-    if (!answer.empty()) return check(answer);
+    answer = trimmed(answer);
+    if (!answer.empty()) return check();
     asked_ = true;
     while (true) {
       fmt::print("{}\n> ", question);
@@ -50,9 +59,12 @@ class Dialogue {
                          "give it as an option, or answer the questions");
       }
       try {
-        return check(answer);
+        answer = trimmed(answer);
+        return check();
       } catch (const InputError& error) {
-        fmt::print("  {}\n", error.what());
+        fmt::print("  {}\n", printable(error.what()));
+      } catch (const CaseError& error) {
+        fmt::print("  {}\n", printable(error.what()));
       }
     }
   }
@@ -63,47 +75,98 @@ class Dialogue {
   bool asked_ = false;
 };
 
-void check_file(const std::string& name) {
-  if (is_regular(name)) return;
-  throw InputError(Message::file_not_read, "", "", fmt::format("there is no file \"{}\"", name),
+/// A building file that can be opened; without the quotes of a name that was dragged here.
+void check_file(std::string& name) {
+  const bool quoted = name.size() > 2 && name.front() == name.back() &&
+                      (name.front() == '\'' || name.front() == '"');
+  if (quoted) name = name.substr(1, name.size() - 2);
+  std::error_code ignored;
+  const char* const fault = fs::is_directory(name, ignored) ? "\"{}\" is a folder"
+                            : !fs::exists(name, ignored)    ? "there is no file \"{}\""
+                            : !std::ifstream(name, std::ios::binary)
+                                ? "the file \"{}\" can't be read"
+                                : nullptr;
+  if (fault == nullptr) return;
+  throw InputError(Message::file_not_read, "", "", fmt::format(fmt::runtime(fault), name),
                    "give the path of a building file");
 }
 
 void complete(Answers& answers) {
   Dialogue dialogue;
+  const auto check = [&] { refuse_wrong(answers); };
   dialogue.ask(answers.buildings, "--buildings",
-               "Which file has the buildings (GeoJSON, OpenStreetMap, CityJSON …)?", check_file);
+               "Which file has the buildings (GeoJSON, OpenStreetMap, CityJSON …)?",
+               [&] { check_file(answers.buildings); });
   dialogue.ask(answers.place, "--at",
                "Where is it released? Latitude, then longitude, such as 52.5403, 13.4162",
-               [](const std::string& text) { place_of(text); });
+               [&] { place_of(answers.place); });
   dialogue.ask(answers.substance, "--release",
                "What is released? A name, a formula, a UN or a CAS number, such as UN1017",
-               [](const std::string& text) { substance_of(text); });
+               [&] { substance_of(answers.substance); });
   if (answers.container.empty()) {
     dialogue.ask(answers.amount, "--amount",
                  "How much? A rate (0.5 kg/s) or a mass (500 kg); or all of a small spill, large "
-                 "spill,\nton cylinder, nurse tank, tank truck or rail tank car",
-                 [](const std::string& text) { amount_of(text); });
+                 "spill,\nsingle ton cylinder, nurse tank, tank truck or rail tank car",
+                 [&] {
+                   amount_of(answers.amount);
+                   check();
+                 });
   }
   dialogue.ask(answers.wind, "--wind or --metar",
-               "Which wind? A METAR, or speed and where it blows from, such as 4 m/s from W",
-               [](const std::string& text) { wind_of(text); });
-  if (!dialogue.asked()) return;  // what is left may be left out
-  if (answers.amount.empty()) return;
-  const auto amount = amount_of(answers.amount);
-  if (amount.contains("container")) return;
-  const bool mass = amount.contains("mass_kg");
-  dialogue.ask(answers.duration, "--duration",
-               fmt::format("For how long? Such as 10 min{}", mass ? "; nothing: at once" : ""),
-               [mass](const std::string& text) {
-                 if (!mass || !text.empty()) duration_of(text);
+               "Which wind? A METAR, or speed and where it blows from, such as 4 m/s from W", [&] {
+                 wind_of(answers.wind);
+                 check();
                });
-  dialogue.ask(answers.container, "--container",
-               "Out of which container, for the guidebook? ton cylinder, nurse tank, tank truck, "
-               "rail\ntank car; nothing if it is not known",
-               [](const std::string& text) {
-                 if (!text.empty()) container_of(text);
-               });
+  const auto amount = answers.amount.empty() ? nlohmann::ordered_json() : amount_of(answers.amount);
+  const bool rate = amount.contains("rate_kg_s"), mass = amount.contains("mass_kg");
+  if (rate || (mass && dialogue.asked())) {
+    dialogue.ask(
+        answers.duration, "--duration",
+        fmt::format("For how long? Such as 10 min{}", mass ? "; Enter alone: at once" : ""), [&] {
+          if (!mass || !answers.duration.empty()) duration_of(answers.duration);
+          check();
+        });
+  }
+  if ((rate || mass) && dialogue.asked()) {
+    dialogue.ask(answers.container, "--container",
+                 "Out of which container, for the guidebook? Single ton cylinder, nurse tank, tank "
+                 "truck,\nrail tank car; Enter alone if it is not known",
+                 [&] {
+                   if (!answers.container.empty()) container_of(answers.container);
+                   check();
+                 });
+  }
+  check();
+}
+
+/// Makes an empty file; false where there is one already, whatever else wants that name now.
+bool claim(const fs::path& file) {
+  const int descriptor = open(file.c_str(), O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0666);
+  if (descriptor >= 0) {
+    close(descriptor);
+    return true;
+  }
+  if (errno == EEXIST) return false;
+  throw InputError(Message::wrong_arguments, "", "--case",
+                   fmt::format("\"{}\" can't be written: {}", file.string(), std::strerror(errno)),
+                   "choose another name, in a folder that is there");
+}
+
+[[noreturn]] void refuse_taken(const fs::path& file) {
+  throw InputError(Message::wrong_arguments, "", "--case",
+                   fmt::format("there is a file \"{}\" already", file.string()),
+                   "choose another name");
+}
+
+/// The case file, empty: that which is wanted, or else one with a name of its own.
+fs::path claimed(const AskOptions& options) {
+  if (!options.case_file.empty()) {
+    if (!claim(options.case_file)) refuse_taken(options.case_file);
+    return options.case_file;
+  }
+  int n = 1;
+  while (!claim(case_file_name(options.answers, n))) ++n;
+  return case_file_name(options.answers, n);
 }
 
 ExitCode ask(AskOptions& options) {
@@ -114,23 +177,19 @@ ExitCode ask(AskOptions& options) {
     }
     options.answers.wind = options.metar;
   }
-  fs::path file = options.case_file;
-  if (!file.empty() && fs::exists(fs::symlink_status(file))) {
-    throw InputError(Message::wrong_arguments, "", "--case",
-                     fmt::format("there is a file \"{}\" already", file.string()),
-                     "choose another name");
-  }
+  std::error_code ignored;
+  if (fs::exists(fs::symlink_status(options.case_file, ignored))) refuse_taken(options.case_file);
   complete(options.answers);
-  const fs::path folder = file.parent_path();
-  const auto found = asked_case(options.answers, folder);
-  if (file.empty()) file = unused_case_file(options.answers, folder);
+  const auto found = asked_case(options.answers, options.case_file.parent_path());
+  const fs::path file = claimed(options);
   replace_file(file, found.dump(2) + "\n");
   const auto& release = found["releases"][0];
-  fmt::print("The case: {} ({} at latitude {:.6f}, longitude {:.6f})\n", file.string(),
+  fmt::print("The case: {}\n  {} at latitude {:.6f}, longitude {:.6f}; {}\n", file.string(),
              release["substance"].get<std::string>(), release["lat"].get<double>(),
-             release["lon"].get<double>());
+             release["lon"].get<double>(), read_back(options.answers));
   if (options.only_write) {
-    fmt::print("To compute it: downwash run {}\n", file.string());
+    fmt::print("To compute it: downwash run {}\n",
+               shell_quoted(file.string().starts_with('-') ? "./" + file.string() : file.string()));
     return ExitCode::fine;
   }
   RunOptions run;

@@ -127,6 +127,16 @@ std::string wrong_command(const CLI::App& program, const std::vector<std::string
                           : fmt::format("there are {}", fmt::join(names, ", ")));
 }
 
+/// The complaint about an option that is given as `--out=`, which would take the next word for its
+/// value; empty where there is none.
+std::string empty_option(const std::vector<std::string>& words) {
+  const auto empty = std::ranges::find_if(words, [](const std::string& word) {
+    return word.starts_with("--") && word.find('=') == word.size() - 1;
+  });
+  if (empty == words.end()) return "";
+  return fmt::format("{} has no value; give it one, or leave it out", *empty);
+}
+
 /// By this process, or by all that were started together. `name`: of the subcommand.
 int start(const Command& chosen, const std::string& name) {
   if (const auto launch = this_launch()) return carry_out_together(chosen, name, *launch);
@@ -151,6 +161,10 @@ int program_of(int argc, char** argv, const DeclareCommands& declare) {
   std::string name;
   if (const std::string wrong = wrong_command(program, words); !wrong.empty()) {
     chosen.alone = [&wrong]() -> ExitCode { throw InputError(Message::no_such_command, wrong); };
+    return start(chosen, name);
+  }
+  if (const std::string wrong = empty_option(words); !wrong.empty()) {
+    chosen.alone = [&wrong]() -> ExitCode { throw InputError(Message::wrong_arguments, wrong); };
     return start(chosen, name);
   }
   try {

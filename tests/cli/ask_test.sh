@@ -13,7 +13,7 @@ cat >maps/street.geojson <<'JSON'
 JSON
 
 # Every answer as an option. What comes out is a case that other commands take.
-exits 0 "The case: chlorine.json|latitude 52.540300, longitude 13.416100|downwash run chlorine.json" \
+exits 0 "The case: chlorine.json|latitude 52.540300, longitude 13.416100; 0.5 kg/s for 1 min, wind 4 m/s from W|downwash run chlorine.json" \
   "$program" ask --buildings maps/street.geojson --at "52.5403, 13.4161" --release UN1017 \
   --amount "0.5 kg/s" --container "tank truck" --duration 1min --wind "4 m/s from W" --only-write
 exits 0 "0.5 kg/s" "$program" check chlorine.json
@@ -25,14 +25,32 @@ grep -q '"metar"' chlorine_2.json || complain "the report is not in the case"
 
 # What is missing is asked for, and once more if it can't be read.
 mkdir there
-printf '%s\n' nothing.geojson maps/street.geojson Berlin "52.5403 13.4161" clorine ammonia 5 "20 g/s" \
+printf '%s\r\n' nothing.geojson maps '"maps/street.geojson" ' Berlin "52.5403 13.4161" clorine ammonia 5 "0 kg/s" "20 g/s" \
   wind "8 kt 240" soon "2 min" bottle "" >answers.txt
-exits 0 "no file \"nothing.geojson\"|\"Berlin\" is no place|no substance \"clorine\"|\"5\" is no amount|\"wind\" is no wind|\"soon\" is no time|\"bottle\" is no container|The case: there/asked.json" \
+exits 0 "no file \"nothing.geojson\"|\"maps\" is a folder|\"Berlin\" is no place|no substance \"clorine\"|\"5\" is no amount|rate_kg_s|\"wind\" is no wind|\"soon\" is no time|\"bottle\" is no container|The case: there/asked.json" \
   "$program" ask --case there/asked.json --only-write <answers.txt
 grep -q '"../maps/street.geojson"' there/asked.json || complain "the case does not find its buildings"
 exits 0 "0.02 kg/s" "$program" check there/asked.json
 
 # It says what is missing where nobody answers, and overwrites nothing.
+"$program" ask --case there/once.json --only-write --buildings maps/street.geojson --at 52.5403,13.4161 \
+  --release chlorine --amount 1kg --wind "4 m/s W" >/dev/null &
+"$program" ask --case there/once.json --only-write --buildings maps/street.geojson --at 52.5403,13.4161 \
+  --release chlorine --amount 2kg --wind "4 m/s W" >/dev/null
+one=$?
+wait $!
+[ $((one + $?)) = 2 ] || complain "two at once took one name"
+exits 2 "DW-102|--case= has no value" "$program" ask --case= --only-write
+exits 2 "DW-102|--duration: it is not given" "$program" ask --buildings maps/street.geojson --at 52.5403,13.4161 \
+  --release chlorine --amount 1kg/s --wind "4 m/s W" </dev/null
+exits 2 "DW-102|follows from the container" "$program" ask --buildings maps/street.geojson --at 52.5403,13.4161 \
+  --release chlorine --container rail --duration 5min --wind "4 m/s W"
+exits 2 "boiling_point" "$program" ask --buildings maps/street.geojson --at 52.5403,13.4161 \
+  --release phosgene --container rail --wind "4 m/s W"
+exits 2 "in a folder that is there" "$program" ask --case nowhere/x.json --buildings maps/street.geojson \
+  --at 52.5403,13.4161 --release chlorine --amount 1kg --wind "4 m/s W"
+exits 2 "UTF-8" "$program" ask --buildings maps/street.geojson --at 52.5403,13.4161 --release chlorine \
+  --amount 1kg --wind $'4 m/s \xfc'
 exits 2 "DW-102|--at: it is not given" "$program" ask --buildings maps/street.geojson </dev/null
 exits 2 "DW-102|--metar: the wind is given twice" "$program" ask --wind "4 m/s W" --metar "24008KT"
 exits 2 "DW-102|there is a file \"chlorine.json\" already" "$program" ask --case chlorine.json \

@@ -27,10 +27,6 @@ using Json = nlohmann::ordered_json;
                    fmt::format("\"{}\" is no {} that can be read", text, what), remedy);
 }
 
-std::string trimmed(std::string_view text) {
-  const auto first = text.find_first_not_of(" \t"), last = text.find_last_not_of(" \t\r\n");
-  return first == std::string_view::npos ? "" : std::string(text.substr(first, last - first + 1));
-}
 std::string lower(std::string text) {
   for (char& c : text) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
   return text;
@@ -87,6 +83,19 @@ std::optional<Json> speed_and_direction(const std::string& speed, const std::str
 
 }  // namespace
 
+std::string trimmed(std::string_view text) {
+  if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
+  const auto first = text.find_first_not_of(" \t"), last = text.find_last_not_of(" \t\r\n");
+  const std::string found(first == std::string_view::npos ? ""
+                                                          : text.substr(first, last - first + 1));
+  try {
+    (void)Json(found).dump();
+  } catch (const Json::type_error&) {
+    refuse("text in UTF-8", "?", "set the terminal to UTF-8");
+  }
+  return found;
+}
+
 LonLat place_of(std::string_view text) {
   constexpr const char* remedy =
       "give latitude, then longitude: 52.5403, 13.4162 or 52°32'25\"N 13°24'58\"E";
@@ -131,12 +140,21 @@ std::string container_of(std::string_view text) {
   if (found.size() == 1) return found.front();
   const std::vector<std::string> known = found.empty() ? containers() : found;
   if (const auto near = nearest_name(wanted, known); near && found.empty()) return *near;
+  if (found.size() > 1) {
+    throw InputError(Message::wrong_arguments, "", "",
+                     fmt::format("\"{}\" may be any of: {}", text, fmt::join(found, ", ")),
+                     "write more of its name");
+  }
   refuse("container", text, fmt::format("choose one of: {}", fmt::join(known, ", ")));
 }
 
 Json amount_of(std::string_view text) {
   const std::string amount = trimmed(text);
   const bool bare = amount.empty() || is_bare_number(amount);
+  static const std::regex thousands(R"(\d{1,3}(\.\d{3})+\D.*)");
+  if (std::regex_match(amount, thousands)) {
+    refuse("amount", text, "the point may be one of thousands: write 1500 kg or 1.5 kg");
+  }
   if (!bare && read_quantity(amount, "kg/s").value) return {{"rate_kg_s", amount}};
   if (!bare && read_quantity(amount, "kg").value) return {{"mass_kg", amount}};
   if (!bare && std::isdigit(static_cast<unsigned char>(amount.front())) == 0) {
@@ -148,15 +166,20 @@ Json amount_of(std::string_view text) {
 double duration_of(std::string_view text) {
   const std::string duration = trimmed(text);
   const auto seconds = read_quantity(duration, "s").value;
-  if (duration.empty() || !seconds || !(*seconds > 0)) refuse("time", text, "give one: 10 min");
+  if (duration.empty() || is_bare_number(duration) || !seconds || !(*seconds > 0)) {
+    refuse("time", text, "give one with its unit: 10 min");
+  }
   return *seconds;
 }
 
 Json wind_of(std::string_view text) {
   const std::string wind = trimmed(text);
   if (is_report(wind)) return {{"weather", {{"metar", wind}}}};
-  static const std::regex filling(R"(\b(from|the|aus|de|du|del|at|mit)\b|,|;)", std::regex::icase);
-  std::istringstream stream(std::regex_replace(wind, filling, " "));
+  static const std::regex filling(R"(\b(wind|from|the|aus|de|du|del|at|mit)\b|,(?!\d)|;)",
+                                  std::regex::icase);
+  static const std::regex ending(R"((north|south|east|west)erly\b)", std::regex::icase);
+  std::istringstream stream(
+      std::regex_replace(std::regex_replace(wind, filling, " "), ending, "$1"));
   std::vector<std::string> words;
   for (std::string word; stream >> word;) words.push_back(word);
   for (std::size_t n = 1; n < words.size(); ++n) {
@@ -168,7 +191,8 @@ Json wind_of(std::string_view text) {
   }
   refuse(
       "wind", text,
-      "give a METAR, or the speed with its unit and where it blows from: 4 m/s from W, 8 kt 240°");
+      "give a METAR, or the speed with its unit and where it blows from: 4 m/s from W, 8 kt 240°; "
+      "in a calm 1 m/s, and where smoke comes from");
 }
 
 }  // namespace downwash

@@ -10,6 +10,9 @@
 
 namespace downwash {
 
+/// Without blanks at its ends. Throws InputError for a text that is not UTF-8.
+std::string trimmed(std::string_view text);
+
 /// A place as people type it, latitude first: "52.54, 13.416", "52°32'24\"N 13°24'58\"E". Throws
 /// InputError for all else.
 LonLat place_of(std::string_view text);

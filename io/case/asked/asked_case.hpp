@@ -20,11 +20,16 @@ struct Answers {
   std::string start;   ///< date and time of the accident
 };
 
-/// The case, in a file in `folder`. Throws InputError for an answer that can't be read; what is
-/// wrong with a value that can is for read_case() to say.
+/// The case, in a file in `folder`. Throws InputError for an answer that can't be read.
 nlohmann::ordered_json asked_case(const Answers& answers, const std::filesystem::path& folder);
 
-/// The name of a file for it that is not there yet: "chlorine.json", "chlorine_2.json".
-std::filesystem::path unused_case_file(const Answers& answers, const std::filesystem::path& folder);
+/// Throws InputError or CaseError where the answers that there are by now make no case.
+void refuse_wrong(Answers answers);
+
+/// The n-th name for its file: "chlorine.json", "chlorine_2.json".
+std::string case_file_name(const Answers& answers, int n);
+
+/// "0.5 kg/s for 10 min, wind 4 m/s from W": what was understood.
+std::string read_back(const Answers& answers);
 
 }  // namespace downwash

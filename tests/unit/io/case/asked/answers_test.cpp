@@ -62,9 +62,12 @@ TEST(Answers, AnAmountIsARateAMassOrAContainer) {
   for (const char* text : {"", "5", "5 m", "5 barrels"}) {
     EXPECT_THAT(refusal_of([&] { amount_of(text); }), testing::HasSubstr("0.5 kg/s")) << text;
   }
+  for (const char* text : {"1.500 kg", "10.000 kg", "1.500 kg/s", "1.500.000 kg"}) {
+    EXPECT_THAT(refusal_of([&] { amount_of(text); }), testing::HasSubstr("thousands")) << text;
+  }
   EXPECT_THAT(
       refusal_of([&] { amount_of("tank"); }),
-      testing::HasSubstr("choose one of: agricultural nurse tank, highway tank truck, rail"));
+      testing::HasSubstr("may be any of: agricultural nurse tank, highway tank truck, rail"));
   EXPECT_THAT(refusal_of([&] { container_of("bottle"); }), testing::HasSubstr("rail tank car"));
 }
 
@@ -77,6 +80,8 @@ TEST(Answers, AWindIsAReportOrSpeedAndDirection) {
   EXPECT_EQ(wind_of("240° 8 kt"), wind("8 kt", "240°"));
   EXPECT_EQ(wind_of("8kt 240"), wind("8kt", "240"));
   EXPECT_EQ(wind_of("NNW 12 mph"), wind("12 mph", "NNW"));
+  EXPECT_EQ(wind_of("4,5 m/s from W"), wind("4,5 m/s", "W"));
+  EXPECT_EQ(wind_of("wind south-westerly, 15mph"), wind("15mph", "south-west"));
   const char* const report = "EDDB 211250Z 24008KT 9999 BKN020 08/05 Q1012";
   EXPECT_EQ(wind_of(report), (AnswerJson{{"weather", {{"metar", report}}}}));
   EXPECT_TRUE(wind_of("VRB02KT").contains("weather"));
@@ -88,7 +93,7 @@ TEST(Answers, AWindIsAReportOrSpeedAndDirection) {
 TEST(Answers, ADurationIsATime) {
   EXPECT_EQ(duration_of("10 min"), 600);
   EXPECT_EQ(duration_of("1h30"), 5400);
-  for (const char* text : {"", "0", "long", "-5 s", "5 kg"}) {
+  for (const char* text : {"", "0", "10", "long", "-5 s", "5 kg"}) {
     EXPECT_THAT(refusal_of([&] { duration_of(text); }), testing::HasSubstr("10 min")) << text;
   }
 }
@@ -115,8 +120,9 @@ TEST(AskedCase, IsOneThatCanBeRead) {
                   .wind = "4 m/s from W",
                   .within = "60 s",
                   .start = "2026-11-21T14:30:00+01:00"};
+  int n = 0;
   const auto read = [&] {
-    const auto file = unused_case_file(answers, cases);
+    const auto file = cases / case_file_name(answers, ++n);
     std::ofstream(file) << asked_case(answers, cases).dump(2);
     return read_case(file, {});
   };
@@ -131,8 +137,48 @@ TEST(AskedCase, IsOneThatCanBeRead) {
   answers.amount = answers.duration = answers.within = answers.start = "";
   const Question second = read();
   EXPECT_EQ(second.file.filename(), "chlorine_2.json");
+  EXPECT_EQ(read_back(answers), "all of a highway tank truck, wind 4 m/s from W");
+  answers.duration = "10 min";
+  EXPECT_THAT(refusal_of([&] { asked_case(answers, cases); }), testing::HasSubstr("--duration"));
+  answers.duration = "";
   answers.amount = "tank truck";
   EXPECT_THAT(refusal_of([&] { asked_case(answers, cases); }), testing::HasSubstr("leave one"));
+}
+
+TEST(AskedCase, IsLookedAtAnswerByAnswer) {
+  const auto refused = [](const Answers& answers) {
+    try {
+      refuse_wrong(answers);
+    } catch (const std::exception& error) {
+      return std::string(error.what());
+    }
+    return std::string();
+  };
+  Answers answers;
+  EXPECT_EQ(refused(answers), "");
+  answers.amount = "-5 kg";
+  EXPECT_THAT(refused(answers), testing::HasSubstr("mass_kg"));
+  answers.amount = "5 kg";
+  answers.wind = "4 m/s from 370";
+  EXPECT_THAT(refused(answers), testing::HasSubstr("direction"));
+  answers.wind = "27008KT";
+  EXPECT_THAT(refused(answers), testing::HasSubstr("station"));
+  answers.wind = "";
+  answers.amount = "tank truck";
+  answers.substance = "phosgene";
+  EXPECT_THAT(refused(answers), testing::HasSubstr("boiling_point"));
+  answers.substance = "";
+  EXPECT_EQ(refused(answers), "");
+  EXPECT_EQ(read_back({.buildings = {},
+                       .place = {},
+                       .substance = {},
+                       .amount = "2 t",
+                       .container = {},
+                       .duration = "5 min",
+                       .wind = "EDDB 211250Z 24008KT 9999 BKN020 08/05 Q1012",
+                       .within = {},
+                       .start = {}}),
+            "2000 kg for 5 min, wind of the METAR");
 }
 
 TEST(AskedCase, NamesTheBuildingsAsItsFolderSeesThem) {
