@@ -13,7 +13,7 @@ cat >maps/street.geojson <<'JSON'
 JSON
 
 # Every answer as an option. What comes out is a case that other commands take.
-exits 0 "The case: chlorine.json|latitude 52.540300, longitude 13.416100; 0.5 kg/s for 1 min, wind 4 m/s from W|downwash run chlorine.json" \
+exits 0 "The case: chlorine.json|latitude 52.540300, longitude 13.416100; 0.5 kg/s for 60 s, wind 4 m/s from W|downwash run 'chlorine.json'" \
   "$program" ask --buildings maps/street.geojson --at "52.5403, 13.4161" --release UN1017 \
   --amount "0.5 kg/s" --container "tank truck" --duration 1min --wind "4 m/s from W" --only-write
 exits 0 "0.5 kg/s" "$program" check chlorine.json
@@ -34,9 +34,9 @@ exits 0 "0.02 kg/s" "$program" check there/asked.json
 
 # It says what is missing where nobody answers, and overwrites nothing.
 "$program" ask --case there/once.json --only-write --buildings maps/street.geojson --at 52.5403,13.4161 \
-  --release chlorine --amount 1kg --wind "4 m/s W" >/dev/null &
+  --release chlorine --amount 1kg --wind "4 m/s W" >/dev/null 2>&1 &
 "$program" ask --case there/once.json --only-write --buildings maps/street.geojson --at 52.5403,13.4161 \
-  --release chlorine --amount 2kg --wind "4 m/s W" >/dev/null
+  --release chlorine --amount 2kg --wind "4 m/s W" >/dev/null 2>&1
 one=$?
 wait $!
 [ $((one + $?)) = 2 ] || complain "two at once took one name"
