@@ -102,22 +102,19 @@ struct Translation {
     Inflow inflow{.velocity = axes.to_solver(direction),
                   .profile_axis = axes.solver_axis(vertical),
                   .profile = {}};
-    for_each_height([&](double height, double open) {
-      inflow.profile.push_back(open * speed_at(profile, height));
+    for_each_height([&](const AirInCell& air) {
+      inflow.profile.push_back(air.part * speed_at(profile, air.height));
     });
     return inflow;
   }
-  /// Heights of the air of the cells beside the face above the ground, and which part of them it
-  /// is, upwards in each column after the other; of one column alone where the ground is level.
+  /// Visits the air of the cells beside the face, upwards in each column after the other; of one
+  /// column alone where the ground is level.
   template <class Visit>
   void for_each_height(const Visit& visit) const {
     const Axis &z = xyz[vertical], &along = xyz[face / 2 == 0 ? 1 : 0];
     for (int place = 0; place < (ground != nullptr ? along.n() : 1); ++place) {
       const double below = ground != nullptr ? ground_beside(place) : 0;
-      for (int cell = 0; cell < z.n(); ++cell) {
-        const double above = z.face(cell + 1) - below, open = above / z.width(cell);
-        visit(open < 1 ? above / 2 : z.centre(cell) - below, std::clamp(open, 0.0, 1.0));
-      }
+      for (int cell = 0; cell < z.n(); ++cell) visit(air_in_cell(z, cell, below));
     }
   }
   double ground_beside(int place) const {
@@ -129,7 +126,7 @@ struct Translation {
   std::vector<int> levels() const {
     std::vector<int> found;
     for_each_height(
-        [&](double height, double) { found.push_back(cell_at(xyz[vertical], height)); });
+        [&](const AirInCell& air) { found.push_back(cell_at(xyz[vertical], air.height)); });
     return found;
   }
   static double narrowest(const Axis& axis) {

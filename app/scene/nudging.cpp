@@ -145,22 +145,22 @@ class Rows {
  private:
   void add(double ground) {
     for (int cell = 0; cell < z_.n(); ++cell) {
-      const double open = (z_.face(cell + 1) - ground) / z_.width(cell);
-      level_of_cell_.push_back(open <= 0  ? -1
-                               : open < 1 ? partly(open, z_.face(cell + 1) - ground)
-                                          : cell_at(z_, z_.centre(cell) - ground));
+      const AirInCell air = air_in_cell(z_, cell, ground);
+      level_of_cell_.push_back(air.part <= 0  ? -1
+                               : air.part < 1 ? partly(air)
+                                              : cell_at(z_, air.height));
     }
   }
-  /// The level of cells with a part of air, so deep (m): what flows through their faces.
-  int partly(double open, double depth) {
-    const int near = cell_at(z_, depth / 2);
+  /// The level of cells that are air in part: what flows through their faces.
+  int partly(const AirInCell& air) {
+    const int near = cell_at(z_, air.height);
     NudgedLevel level = levels_[static_cast<std::size_t>(near)];
     const double whole = speed_at(wind_, z_.centre(near));
-    const double flow = whole > 0 ? open * speed_at(wind_, depth / 2) / whole : 0;
+    const double flow = whole > 0 ? air.part * speed_at(wind_, air.height) / whole : 0;
     for (std::size_t c = 0; c < 3; ++c) {
       level.mean[c] *= flow;
       level.across[c] *= flow;
-      level.variance[c] *= open * open;
+      level.variance[c] *= air.part * air.part;
     }
     levels_.push_back(level);
     return static_cast<int>(levels_.size()) - 1;

@@ -129,6 +129,12 @@ std::int64_t Ground::cells() const {
   return std::accumulate(layers_.begin(), layers_.end(), std::int64_t{0});
 }
 
+AirInCell air_in_cell(const Axis& z, int cell, double ground) {
+  const double above = z.face(cell + 1) - ground, part = above / z.width(cell);
+  if (part < 1) return {std::max(part, 0.0), above / 2};
+  return {1, z.centre(cell) - ground};
+}
+
 void Ground::fill(const AxisMap& axes, ObstacleMap& obstacles) const {
   for (int y = 0; y < y_.n(); ++y) {
     for (int x = 0; x < x_.n(); ++x) {

@@ -64,6 +64,13 @@ class Ground {
   std::vector<double> heights_, on_x_faces_, on_y_faces_;  ///< m; at middles
 };
 
+/// The air of a cell above ground that is so high in it.
+struct AirInCell {
+  double part;    ///< of the cell: 0 where it is all ground
+  double height;  ///< of its middle above the ground, m; not above 0 where there is none
+};
+AirInCell air_in_cell(const Axis& z, int cell, double ground);
+
 /// What the ground of a site is like, for people and checks.
 struct TerrainReport {
   std::string file, description;

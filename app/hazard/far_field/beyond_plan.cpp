@@ -42,8 +42,8 @@ void add_face(std::size_t face, const Wind& wind, const OpenAir& air, const Poin
       cell[axis] = last;
       if (up.face(z + 1) <= air.above_ground(cell[0], cell[1], 0)) continue;  // ground
       const double ground = air.ground(cell[0], cell[1]);
-      const double depth = up.face(z + 1) - std::max(up.face(z), ground),
-                   height = up.face(z + 1) - depth / 2 - ground;
+      const auto [open, height] = air_in_cell(up, z, ground);
+      const double depth = open * up.width(z);
       const double part = (along.centre(n) - along.face(0)) / along.length();
       const auto bin_along = static_cast<std::size_t>(part * Outlet::bins_along);
       const auto bin_up =
