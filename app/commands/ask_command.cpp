@@ -7,7 +7,6 @@
 #include <cstdio>
 #include <cstring>
 #include <filesystem>
-#include <fstream>
 #include <functional>
 #include <iostream>
 #include <memory>
@@ -46,7 +45,7 @@ class Dialogue {
   /// already is checked alone.
   void ask(std::string& answer, const char* option, const std::string& question,
            const Check& check) {
-    answer = trimmed(answer);
+    answer = cleaned(answer);
     if (!answer.empty()) return check();
     asked_ = true;
     while (true) {
@@ -59,7 +58,7 @@ class Dialogue {
                          "give it as an option, or answer the questions");
       }
       try {
-        answer = trimmed(answer);
+        answer = cleaned(answer);
         return check();
       } catch (const InputError& error) {
         fmt::print("  {}\n", printable(error.what()));
@@ -81,11 +80,11 @@ void check_file(std::string& name) {
                       (name.front() == '\'' || name.front() == '"');
   if (quoted) name = name.substr(1, name.size() - 2);
   std::error_code ignored;
-  const char* const fault = fs::is_directory(name, ignored) ? "\"{}\" is a folder"
-                            : !fs::exists(name, ignored)    ? "there is no file \"{}\""
-                            : !std::ifstream(name, std::ios::binary)
-                                ? "the file \"{}\" can't be read"
-                                : nullptr;
+  const char* const fault = fs::is_directory(name, ignored)       ? "\"{}\" is a folder"
+                            : !fs::exists(name, ignored)          ? "there is no file \"{}\""
+                            : !fs::is_regular_file(name, ignored) ? "\"{}\" is a pipe or a device"
+                            : access(name.c_str(), R_OK) != 0     ? "the file \"{}\" can't be read"
+                                                                  : nullptr;
   if (fault == nullptr) return;
   throw InputError(Message::file_not_read, "", "", fmt::format(fmt::runtime(fault), name),
                    "give the path of a building file");

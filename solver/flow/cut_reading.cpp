@@ -53,7 +53,7 @@ class CutCells {
   std::set<Index3> cells_;
 };
 
-/// Of a statistic of the velocity, by the components in its name.
+/// Factor of a statistic of the velocity, by the components in its name.
 double factor_of(const CutCells& cells, const Index3& cell, const std::string& name) {
   double factor = 1;
   for (const char component : name.substr(name.find(' ') + 1)) {

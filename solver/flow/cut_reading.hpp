@@ -1,4 +1,4 @@
-// What is read of a flow where faces are cut.
+// Reading the velocity of a flow where faces are cut.
 #pragma once
 
 #include <string>

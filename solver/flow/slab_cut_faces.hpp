@@ -38,7 +38,7 @@ class CutSearch {
     mark(problem);
   }
 
-  /// Those of component C within a range of its faces.
+  /// Finds those of component C within a range of its faces.
   template <int C>
   void find(const Range& range) {
     for (int k = range.lo.k; k < range.hi.k; ++k) {
@@ -51,7 +51,7 @@ class CutSearch {
       }
     }
   }
-  /// What the correction sees of the tangential components beyond continued ends of axis A.
+  /// Finds what the correction sees of tangential components beyond continued ends of axis A.
   template <int A>
   void find_beyond(const Range& ends) {
     for (int k = ends.lo.k; k < ends.hi.k; ++k) {
@@ -70,7 +70,7 @@ class CutSearch {
  private:
   static constexpr unsigned char is_near = 1, is_cut_cell = 2;
 
-  /// Of a cell of the slab, or of the one before and the two after it along each axis.
+  /// Index of a cell of the slab, or of the one before and the two after it along each axis.
   std::size_t place(const Cell& c) const {
     const auto at = [](int index) { return static_cast<std::size_t>(index); };
     return at(c.i + 1) + at(slab_.n[0] + 3) * (at(c.j + 1) + at(slab_.n[1] + 3) * at(c.k + 1));
@@ -86,7 +86,7 @@ class CutSearch {
       mark_around(before, 0, is_cut_cell);
     }
   }
-  /// Of cells within so many of one, on periodic axes as often as it is seen.
+  /// Marks cells within so many of one, on periodic axes as often as it is seen.
   void mark_around(const Index3& cell, int reach, unsigned char flag) {
     for (std::size_t a = 0; a < 3; ++a) {
       around_[a].clear();

@@ -29,7 +29,7 @@ std::optional<Check> plume_beyond_buildings(const PreparedCase& prepared);
 /// computed: "Act within 4.7 km downwind by night (…). AEGL-3 of chlorine: …"; empty if none are
 /// known.
 std::string distances_without_run(const PreparedCase& prepared);
-/// The same as a line to be told before a run; empty without releases.
+/// Line that tells them before a run; empty without releases.
 std::string known_before(const PreparedCase& prepared);
 
 }  // namespace downwash

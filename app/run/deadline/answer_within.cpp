@@ -70,7 +70,7 @@ class TimedRuns {
   }
 
  private:
-  /// What costs no time: distances by the guidebook and by other models, on page and maps.
+  /// Writes what costs no time: distances by the guidebook and other models, on page and maps.
   TimedAnswer without_run(Trial& trial, RunFolder& folder, const std::string& too_short) {
     log_.warning(Message::within_too_short, too_short + ".");
     leave_out_ranges(trial, "Nothing is computed in that time.");

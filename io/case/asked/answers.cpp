@@ -10,7 +10,9 @@
 #include <sstream>
 #include <utility>
 
+#include "geometry/attributes/length_text.hpp"
 #include "geometry/input/input_error.hpp"
+#include "geometry/input/text.hpp"
 #include "io/case/releases/substance_keys.hpp"
 #include "io/case/schema/case_schema.hpp"
 #include "io/case/schema/substance_names.hpp"
@@ -27,10 +29,6 @@ using Json = nlohmann::ordered_json;
                    fmt::format("\"{}\" is no {} that can be read", text, what), remedy);
 }
 
-std::string lower(std::string text) {
-  for (char& c : text) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-  return text;
-}
 bool is_letter(char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0; }
 bool has_digit(const std::string& text) {
   return text.find_first_of("0123456789") != std::string::npos;
@@ -45,7 +43,8 @@ using Halves = std::pair<std::string, std::string>;
 /// middle one of commas, or by a blank.
 std::optional<Halves> angles(const std::string& text) {
   const auto parted = [&](std::size_t end, std::size_t next) {
-    return Halves{trimmed(text.substr(0, end)), trimmed(text.substr(next))};
+    return Halves{trimmed(std::string_view(text).substr(0, end)),
+                  trimmed(std::string_view(text).substr(next))};
   };
   if (const auto at = text.find(';'); at != std::string::npos) return parted(at, at + 1);
   for (std::size_t at = 1; at + 1 < text.size(); ++at) {
@@ -83,11 +82,9 @@ std::optional<Json> speed_and_direction(const std::string& speed, const std::str
 
 }  // namespace
 
-std::string trimmed(std::string_view text) {
+std::string cleaned(std::string_view text) {
   if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
-  const auto first = text.find_first_not_of(" \t"), last = text.find_last_not_of(" \t\r\n");
-  const std::string found(first == std::string_view::npos ? ""
-                                                          : text.substr(first, last - first + 1));
+  std::string found(trimmed(text));
   try {
     (void)Json(found).dump();
   } catch (const Json::type_error&) {
@@ -99,7 +96,7 @@ std::string trimmed(std::string_view text) {
 LonLat place_of(std::string_view text) {
   constexpr const char* remedy =
       "give latitude, then longitude: 52.5403, 13.4162 or 52°32'25\"N 13°24'58\"E";
-  auto halves = angles(trimmed(text));
+  auto halves = angles(cleaned(text));
   if (!halves) refuse("place", text, remedy);
   if (!halves->first.empty() && is_one_of(halves->first.back(), "EWew"))
     std::swap(halves->first, halves->second);
@@ -113,7 +110,7 @@ LonLat place_of(std::string_view text) {
 }
 
 std::string substance_of(std::string_view text) {
-  const std::string wanted = trimmed(text);
+  const std::string wanted = cleaned(text);
   if (const auto name = library_name(wanted)) return *name;
   std::vector<std::string> names;
   for (const Substance& substance : library_substances()) names.push_back(substance.name);
@@ -131,7 +128,7 @@ std::vector<std::string> containers() {
 }
 
 std::string container_of(std::string_view text) {
-  const std::string wanted = lower(trimmed(text));
+  const std::string wanted = lower_case(cleaned(text));
   std::vector<std::string> found;
   for (const std::string& name : containers()) {
     if (name == wanted) return name;
@@ -149,7 +146,7 @@ std::string container_of(std::string_view text) {
 }
 
 Json amount_of(std::string_view text) {
-  const std::string amount = trimmed(text);
+  const std::string amount = cleaned(text);
   const bool bare = amount.empty() || is_bare_number(amount);
   static const std::regex thousands(R"(\d{1,3}(\.\d{3})+\D.*)");
   if (std::regex_match(amount, thousands)) {
@@ -164,7 +161,7 @@ Json amount_of(std::string_view text) {
 }
 
 double duration_of(std::string_view text) {
-  const std::string duration = trimmed(text);
+  const std::string duration = cleaned(text);
   const auto seconds = read_quantity(duration, "s").value;
   if (duration.empty() || is_bare_number(duration) || !seconds || !(*seconds > 0)) {
     refuse("time", text, "give one with its unit: 10 min");
@@ -173,7 +170,7 @@ double duration_of(std::string_view text) {
 }
 
 Json wind_of(std::string_view text) {
-  const std::string wind = trimmed(text);
+  const std::string wind = cleaned(text);
   if (is_report(wind)) return {{"weather", {{"metar", wind}}}};
   static const std::regex filling(R"(\b(wind|from|the|aus|de|du|del|at|mit)\b|,(?!\d)|;)",
                                   std::regex::icase);

@@ -1,4 +1,4 @@
-// What people answer when they are asked what is released, and the keys of a case that it comes to.
+// Answers of people who are asked what is released, and the keys of a case that they come to.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -10,8 +10,8 @@
 
 namespace downwash {
 
-/// Without blanks at its ends. Throws InputError for a text that is not UTF-8.
-std::string trimmed(std::string_view text);
+/// An answer without the blanks around it. Throws InputError for a text that is not UTF-8.
+std::string cleaned(std::string_view text);
 
 /// A place as people type it, latitude first: "52.54, 13.416", "52°32'24\"N 13°24'58\"E". Throws
 /// InputError for all else.

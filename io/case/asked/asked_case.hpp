@@ -7,7 +7,7 @@
 
 namespace downwash {
 
-/// As they were typed; those without an answer are empty.
+/// Answers as they were typed; those that nobody gave are empty.
 struct Answers {
   std::string buildings;  ///< path of the building file
   std::string place;      ///< latitude, longitude
