@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
+#include <set>
 #include <utility>
 
 #include "app/scene/building_doubts.hpp"
@@ -15,6 +17,8 @@
 #include "geometry/shapes/polygon.hpp"
 #include "geometry/sizing/domain_sizing.hpp"
 #include "geometry/voxels/voxelizer.hpp"
+#include "geometry/voxels/wall_cuts.hpp"
+#include "io/case/pressure_keys.hpp"
 #include "io/question/case_error.hpp"
 
 namespace downwash {
@@ -38,14 +42,16 @@ void add_box(const SolidBox& box, const Building& body, const Site& site,
   }
 }
 
-/// Boxes, then the ground, which leaves no air under what stands on it.
+/// Boxes, then what walls cut, then the ground, which leaves no air under what stands on it.
 void add_boxes_and_ground(const std::filesystem::path& file, const DomainChoice& domain,
-                          const Site& site, const std::array<Axis, 3>& xyz, BuiltProblem& built) {
+                          const Site& site, const std::array<Axis, 3>& xyz, const WallCuts* walls,
+                          BuiltProblem& built) {
   const std::vector<SolidBox>& boxes = domain.boxes;
   const std::vector<Building> in_domain = bodies(boxes, site);
   for (std::size_t b = 0; b < boxes.size(); ++b) {
     add_box(boxes[b], in_domain[b], site, xyz, built.axes, built.problem.obstacles);
   }
+  if (walls != nullptr) walls->carve(built.axes, built.problem.obstacles);
   if (built.ground) built.ground->fill(built.axes, built.problem.obstacles);
   const auto cells = built.problem.grid.cells();
   if (built.problem.obstacles.solid_count() == cells) {
@@ -70,6 +76,16 @@ void fill_unreachable(const std::filesystem::path& file, BuiltProblem& built) {
   if (!built.unreachable.refusal.empty()) {
     throw CaseError(
         {{Message::air_shut_in, file.string() + ": " + built.unreachable.refusal + "."}});
+  }
+}
+
+/// Those of the ground that no wall has cut, too.
+void add_cut_faces(const CutFaces& of_ground, CutFaces& faces) {
+  const auto place = [](const CutFace& face) { return std::pair(face.cell, face.axis); };
+  std::set<std::pair<Index3, int>> cut;
+  for (const CutFace& face : faces) cut.insert(place(face));
+  for (const CutFace& face : of_ground) {
+    if (!cut.contains(place(face))) faces.push_back(face);
   }
 }
 
@@ -115,19 +131,22 @@ BuiltProblem build_problem(const Question& config, const Site& site) {
     built.problem.obstacles = std::move(voxels.obstacles);
     built.voxels = std::move(voxels.report);
   }
-  add_boxes_and_ground(config.file, config.domain, site, xyz, built);
+  const std::array<bool, 2> periodic{built.problem.boundaries.periodic(axes.solver_axis(0)),
+                                     built.problem.boundaries.periodic(axes.solver_axis(1))};
+  std::optional<WallCuts> walls;
+  if (!counts_sweeps(config.flow.pressure.method)) {
+    walls.emplace(bodies_of(site, config.domain), xyz, ground.get(), periodic);
+  }
+  add_boxes_and_ground(config.file, config.domain, site, xyz, walls ? &*walls : nullptr, built);
   if (config.flow.surfaces) {
     built.problem.surfaces =
         surface_function(*config.flow.surfaces, bodies_of(site, config.domain), xyz, axes, ground);
   }
   refuse_wrong_faces(config.file, built);
   fill_unreachable(config.file, built);
+  if (walls) built.problem.cut = walls->cut_faces(axes, built.problem.obstacles);
   if (ground) {
-    const auto periodic = [&](int axis) {
-      return built.problem.boundaries.periodic(axes.solver_axis(axis));
-    };
-    built.problem.cut =
-        ground->cut_faces(axes, built.problem.obstacles, {periodic(0), periodic(1)});
+    add_cut_faces(ground->cut_faces(axes, built.problem.obstacles, periodic), built.problem.cut);
   }
   PlantedGrid trees = planted(site.trees.trees, config.domain.leaf_drag, xyz, axes, ground.get(),
                               built.problem.obstacles);

@@ -90,10 +90,11 @@ struct CutMomentum {
       rgap = grid.template rgap<D>(upper);
       nu = viscosity.template edge<C, D>(upper);
     }
+    const T donor = greatest(upwind, T(1) - least(open_lower, open_upper));
     const T smoothed = least(open_lower, open_upper) * (u_b - u_a) - (q_b - q_a);
     const T upwinded = upwind * magnitude(carriers) * (q_a - q_b);
     return {T(0.25) * (carriers * ((u_a + u_b) - (q_a + q_b)) - upwinded),
-            T(0.25) * magnitude(carriers) * (u_a - u_b) - nu * rgap * smoothed};
+            T(0.25) * donor * magnitude(carriers) * (u_a - u_b) - nu * rgap * smoothed};
   }
   template <int C, int D>
   DOWNWASH_HOST_DEVICE Lack along(const CutNeighbourhood<T>& face) const {

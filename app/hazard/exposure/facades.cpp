@@ -37,9 +37,13 @@ std::vector<Index3> facade_cells(const Building& building, const OpenAir& air) {
   visit_cells(building, air.axes(), [&](const CellRun& run) {
     solid = solid || run.layers.first < run.layers.last;
     for (int z = run.layers.first; z < run.layers.last; ++z) {
-      add_if_open(run.columns.first - 1, run.row, z);
-      add_if_open(run.columns.last, run.row, z);
       for (int x = run.columns.first; x < run.columns.last; ++x) {
+        if (air.open({x, run.row, z})) {  // a wall cuts it
+          found.push_back({z, run.row, x});
+          continue;
+        }
+        add_if_open(x - 1, run.row, z);
+        add_if_open(x + 1, run.row, z);
         add_if_open(x, run.row - 1, z);
         add_if_open(x, run.row + 1, z);
       }

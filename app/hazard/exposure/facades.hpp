@@ -9,7 +9,8 @@
 
 namespace downwash {
 
-/// Open cells that share a vertical face with a solid cell of the building, each once, by z, y, x.
+/// Open cells that share a vertical face with a solid cell of the building, and cells of its own that
+/// its walls leave open, each once, by z, y, x.
 /// A building that the grid has lost has those that hold its corners: its people are in the cloud
 /// all the same. Solid cells belong to a building by the rule of the voxelizer; where buildings
 /// overlap, to all of them.
