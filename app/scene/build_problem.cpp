@@ -5,6 +5,7 @@
 #include <optional>
 #include <set>
 #include <utility>
+#include <vector>
 
 #include "app/scene/building_doubts.hpp"
 #include "app/scene/faces.hpp"
@@ -105,6 +106,10 @@ FlowParameters flow_parameters(const FlowChoice& flow, const TimeControl& time,
           .frozen = time.hold_wind};
 }
 
+bool may_cut_faces(const DomainChoice& domain, PressureMethod method) {
+  return !counts_sweeps(method) && (domain.terrain || domain.buildings || !domain.boxes.empty());
+}
+
 BuiltProblem build_problem(const Question& config, const Site& site) {
   const AxisMap axes = AxisMap::for_cells(site.box.cells);
   const std::array<Axis, 3> xyz = axes_of(site.box);
@@ -133,14 +138,13 @@ BuiltProblem build_problem(const Question& config, const Site& site) {
   }
   const std::array<bool, 2> periodic{built.problem.boundaries.periodic(axes.solver_axis(0)),
                                      built.problem.boundaries.periodic(axes.solver_axis(1))};
+  const std::vector<Building> all_bodies = bodies_of(site, config.domain);
   std::optional<WallCuts> walls;
-  if (!counts_sweeps(config.flow.pressure.method)) {
-    walls.emplace(bodies_of(site, config.domain), xyz, ground.get(), periodic);
-  }
+  if (may_cut_faces(config.domain, config.flow.pressure.method))
+    walls.emplace(all_bodies, xyz, ground.get(), periodic);
   add_boxes_and_ground(config.file, config.domain, site, xyz, walls ? &*walls : nullptr, built);
   if (config.flow.surfaces) {
-    built.problem.surfaces =
-        surface_function(*config.flow.surfaces, bodies_of(site, config.domain), xyz, axes, ground);
+    built.problem.surfaces = surface_function(*config.flow.surfaces, all_bodies, xyz, axes, ground);
   }
   refuse_wrong_faces(config.file, built);
   fill_unreachable(config.file, built);

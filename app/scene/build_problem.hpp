@@ -31,6 +31,9 @@ struct BuiltProblem {
 FlowParameters flow_parameters(const FlowChoice& flow, const TimeControl& time,
                                const AxisMap& axes);
 
+/// True if ground, walls or roofs may cut faces of the grid: sweeps can't do with such faces.
+bool may_cut_faces(const DomainChoice& domain, PressureMethod method);
+
 /// Makes grid, obstacles, faces and start values. The site's box must have passed
 /// choose_execution: memory is taken here. Throws InputError (buildings outside the domain or
 /// filling it) or CaseError (faces that do not go together, or nothing that can flow between

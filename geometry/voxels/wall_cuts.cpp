@@ -12,10 +12,10 @@ namespace {
 
 using Points = std::uint64_t;
 
-constexpr int finer = 4;                               // points along each edge of a cell
+constexpr int finer = 4;  // points along each edge of a cell
 constexpr Points all_solid = ~Points{0};
-constexpr int least_air = 16;                          // points of an open cell
-constexpr std::array<int, 3> stride{1, 4, 16};         // from a point to the next, by axis
+constexpr int least_air = 16;                   // points of an open cell
+constexpr std::array<int, 3> stride{1, 4, 16};  // from a point to the next, by axis
 constexpr std::array<Points, 3> first_points{0x1111'1111'1111'1111, 0x000f'000f'000f'000f, 0xffff};
 
 Axis divided(const Axis& axis) {

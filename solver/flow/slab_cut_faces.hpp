@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstddef>
+#include <tuple>
 #include <variant>
 #include <vector>
 
@@ -208,6 +209,12 @@ class SlabCutFaces {
     };
     correct(faces_);
     correct(beyond_);
+  }
+
+  /// See CutRate.
+  double largest_rate(const VelocityView<const T>& velocity, const GridView<T>& grid) {
+    if (faces_.size() == 0) return 0;
+    return std::get<0>(backend_.max(all(faces_), CutRate<T>{faces_.data(), velocity, grid}));
   }
 
  private:

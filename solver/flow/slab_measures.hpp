@@ -82,9 +82,9 @@ class SlabMeasures {
     return d;
   }
 
-  /// Limits of the next step.
+  /// Limits of the next step. `of_cuts`: that of the cut faces of the slab.
   StepLimits limits(const VelocityView<const T>& u, FieldView<const T> nu_t, const Tracers& tracers,
-                    const Temperature& temperature) {
+                    const Temperature& temperature, double of_cuts) {
     const T nu = T(parameters_.viscosity);
     const AdvectionRate<T> advection{u, grid_, mask_};
     const DiffusionRate<T> diffusion{grid_, mask_, nu, nu_t};
@@ -98,6 +98,7 @@ class SlabMeasures {
       std::tie(limits.advection, limits.diffusion) = largest(advection, diffusion);
     }
     limits.heat = heat_rate(u, nu_t, temperature);
+    limits.cuts = reduction_.max(rank_, of_cuts);
     if (parameters_.scheme == TimeScheme::euler) {
       std::tie(limits.euler) =
           largest(EulerRate<T>{u, grid_, mask_, nu, nu_t, T(parameters_.upwind)});

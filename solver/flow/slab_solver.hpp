@@ -72,15 +72,14 @@ class SlabSolver final : public Slab {
     }
     const HostMask host(context, slab_, layout_);
     obstacles_.find(host, boundaries_);
-    if (context.problem.surfaces) {
-      walls_.emplace(backend_, context.problem, slab_, boundaries_, host.view());
-    }
+    const auto find = [&](auto& c) {
+      c.emplace(backend_, context.problem, slab_, boundaries_, host.view());
+    };
+    if (context.problem.surfaces) find(walls_);
     if (!context.problem.foliage.empty()) {
       trees_.emplace(backend_, FoliageSearch<T>(context.problem, slab_, host.view()), grid_);
     }
-    if (!context.problem.cut.empty()) {
-      cut_.emplace(backend_, context.problem, slab_, boundaries_, host.view());
-    }
+    if (!context.problem.cut.empty()) find(cut_);
     if (context.problem.nudging) nudging_.emplace(backend_, context.problem, slab_, mask_);
     list_fields();
   }
@@ -256,7 +255,8 @@ class SlabSolver final : public Slab {
   // ------------------------------------------------------------------------ around the time step
  public:
   StepLimits step_limits() override {
-    return measures_.limits(read_view(velocity_), eddy_viscosity(), tracers_, temperature_);
+    return measures_.limits(read_view(velocity_), eddy_viscosity(), tracers_, temperature_,
+                            cut_ ? cut_->largest_rate(read_view(velocity_), grid_) : 0);
   }
 
   Diagnostics diagnose() override {

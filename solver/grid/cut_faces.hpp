@@ -29,7 +29,7 @@ inline constexpr int openness_parts = 240;
 int parts_of(double openness);
 /// The velocity through a face is q / o, q being the flow through the whole of it; thinner openings
 /// count as this: the speed in them would bound the step.
-inline constexpr double thinnest_opening = 0.25;
+inline constexpr double thinnest_opening = 1.0 / 3;
 /// What the velocity is of q.
 double widening(double openness);
 

@@ -21,6 +21,7 @@ struct StepLimits {
   /// times it ≤ s - 1. 0 before the first of them is released.
   double tracers = 0;
   double heat = 0;  ///< the same of the temperature; 0 where none is carried
+  double cuts = 0;  ///< at cut faces, with dt times it ≤ 1: see CutRate
 };
 
 /// What the flow looks like now.

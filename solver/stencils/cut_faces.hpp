@@ -11,6 +11,7 @@
 #pragma once
 
 #include "solver/grid/cut_faces.hpp"
+#include "solver/stencils/diagnostics.hpp"
 #include "solver/stencils/momentum.hpp"
 
 namespace downwash {
@@ -112,6 +113,39 @@ struct CutMomentum {
     if (keeps_tendency) tendency.template at<C>(face.cell) += change;
   }
   DOWNWASH_HOST_DEVICE void operator()(int n, int, int) const { by_component(*this, faces[n], n); }
+};
+
+/// Σ |u_D| / (o width_D) around a face, 1/s, each speed the mean of two sides: what the air in its
+/// volume loses to those beside it. Of the donor's share, which goes by Euler's step, no more may
+/// go in a step than there is; of the rest the scheme of the dense equation bears 0.72. Together dt
+/// times it ≤ 1.
+template <class T>
+struct CutRate {
+  static constexpr const char* name = "step_limits";
+  const CutNeighbourhood<T>* faces;
+  VelocityView<const T> u;
+  GridView<T> grid;
+
+  template <int C, int D>
+  DOWNWASH_HOST_DEVICE T along(Cell c) const {
+    const Cell before = prev<C>(c);
+    const T low = magnitude(u.template at<D>(before) + u.template at<D>(c)),
+            high = magnitude(u.template at<D>(next<D>(before)) + u.template at<D>(next<D>(c)));
+    return T(0.25) * (low + high) *
+           (C == D ? grid.template rgap<D>(c) : grid.template rwidth<D>(c));
+  }
+  template <int C>
+  DOWNWASH_HOST_DEVICE T rate(const CutNeighbourhood<T>& face) const {
+    const T through = along<C, 0>(face.cell) + along<C, 1>(face.cell) + along<C, 2>(face.cell);
+    const T part = greatest(face.own, T(thinnest_opening));
+    return nan_to_infinity(through / part * (T(1) + part * T(1 / 0.72 - 1)));
+  }
+  DOWNWASH_HOST_DEVICE T operator()(int n, int, int) const {
+    const CutNeighbourhood<T>& face = faces[n];
+    return face.component == 0   ? rate<0>(face)
+           : face.component == 1 ? rate<1>(face)
+                                 : rate<2>(face);
+  }
 };
 
 /// Keeps a prediction; and afterwards leaves o of what came to it since.

@@ -56,7 +56,7 @@ Vector3 velocity_of(const FaceCondition& face) {
 double stable_step(const StepLimits& limits, TimeScheme scheme, double cfl) {
   return std::min(
       {divided(cfl, limits.advection), divided(diffusion_share(scheme), diffusion_of(limits)),
-       joint_limit(limits, scheme), divided(0.9, limits.euler),
+       joint_limit(limits, scheme), divided(0.9, limits.euler), divided(1, limits.cuts),
        divided(tracer_safety * (most_tracer_stages - 1), std::max(limits.tracers, limits.heat))});
 }
 

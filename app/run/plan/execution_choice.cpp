@@ -272,9 +272,9 @@ MemoryNeed memory_need(const Question& config, const Index3& cells, const Proces
   const double whole = with_ghosts(cells), own = share * whole;
   const FlowParameters parameters = flow_parameters(config.flow, config.time, axes);
   const int tracers = tracer_count(config.scenario);
-  const FieldList fields =
-      field_list(parameters, config.machine.precision, tracers,
-                 {config.statistics.has_value(), config.domain.terrain.has_value()});
+  const FieldList fields = field_list(
+      parameters, config.machine.precision, tracers,
+      {config.statistics.has_value(), may_cut_faces(config.domain, parameters.pressure.method)});
   // While slabs are made: masks for flow and pressure, lengths that walls leave to eddies, the wind
   // on larger cells from which it starts.
   const double start = 2 + 8 + 3 * 4 / 8.0;

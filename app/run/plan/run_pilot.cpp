@@ -101,6 +101,7 @@ class Scaling {
     scaled.euler = limits.euler * speed_ * speed_;  // largest where there are no eddies
     scaled.tracers = limits.tracers * ratio_ * speed_;
     scaled.heat = limits.heat * ratio_ * speed_;
+    scaled.cuts = limits.cuts * ratio_ * speed_;
     return scaled;
   }
 

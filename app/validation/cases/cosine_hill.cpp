@@ -18,7 +18,7 @@ namespace {
 constexpr std::array heights{4.0, 10.0, 20.0, 40.0};          // m above the ground
 constexpr double ridge_height = 16, ridge_half_length = 100;  // at half its height, m
 constexpr double crest = 400;                                 // its x, m
-constexpr double from_inlet = 50, to_outlet = 750;               // m
+constexpr double from_inlet = 50, to_outlet = 750;            // m
 constexpr const char* guideline = "Taylor & Lee 1984: 2h/L exp(-3z/L)";
 
 /// Mean wind along x at heights above the local ground: means over y.

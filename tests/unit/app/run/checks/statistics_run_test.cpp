@@ -185,11 +185,11 @@ TEST_F(StatisticsRun, RefusesPlacesThatAreNoOpenAir) {
 /// A place in a cell that is solid though the box ends before it: its air is that of the next cell,
 /// on the face between both.
 TEST_F(StatisticsRun, MovesPlacesOutOfSolidCells) {
-  for (const char* place : {R"("x": 10.3, "y": 8.5)", R"("x": 13.9, "y": 8.5)",
-                            R"("x": 12.5, "y": 6.3)", R"("x": 12.5, "y": 9.8)"}) {
+  for (const char* place : {R"("x": 10.1, "y": 8.5)", R"("x": 13.9, "y": 8.5)",
+                            R"("x": 12.5, "y": 6.1)", R"("x": 12.5, "y": 9.9)"}) {
     const std::string points = fmt::format(R"([{{"name": "p", {}, "height": 1}}])", place);
     const PreparedCase prepared = prepare(read_case(
-        case_file(), {"domain.boxes.0.min=[10.8, 6.8, 0]", "domain.boxes.0.max=[13.2, 9.2, 4]",
+        case_file(), {"domain.boxes.0.min=[10.2, 6.2, 0]", "domain.boxes.0.max=[13.8, 9.8, 4]",
                       "statistics.points=" + points, "probes={\"points\": " + points + "}"}));
     const FlowProblem& problem = prepared.built.problem;
     EXPECT_TRUE(inconsistencies(problem.statistics, problem.probes, problem.grid, problem.obstacles)

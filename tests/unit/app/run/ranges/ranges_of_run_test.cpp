@@ -49,7 +49,7 @@ struct Run {
   ReleaseResults results;
 
   Run() {
-    constexpr double dt = 0.5, end = 120;
+    constexpr double dt = 0.25, end = 120;
     FlowSolver solver(prepared.built.problem, prepared.choice.execution);
     while (true) {
       if (solver.time() >= history.next_time() - dt / 2) history.sample(solver);
