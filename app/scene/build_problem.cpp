@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <optional>
-#include <set>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -80,14 +80,17 @@ void fill_unreachable(const std::filesystem::path& file, BuiltProblem& built) {
   }
 }
 
-/// Those of the ground that no wall has cut, too.
+/// Faces that both cut are as open as the one leaves them that cuts more.
 void add_cut_faces(const CutFaces& of_ground, CutFaces& faces) {
-  const auto place = [](const CutFace& face) { return std::pair(face.cell, face.axis); };
-  std::set<std::pair<Index3, int>> cut;
-  for (const CutFace& face : faces) cut.insert(place(face));
-  for (const CutFace& face : of_ground) {
-    if (!cut.contains(place(face))) faces.push_back(face);
-  }
+  const auto order = [](const CutFace& face) {
+    return std::tuple(face.axis, face.cell, face.openness);
+  };
+  const auto same = [](const CutFace& a, const CutFace& b) {
+    return a.axis == b.axis && a.cell == b.cell;
+  };
+  faces.insert(faces.end(), of_ground.begin(), of_ground.end());
+  std::ranges::sort(faces, {}, order);
+  faces.erase(std::unique(faces.begin(), faces.end(), same), faces.end());
 }
 
 }  // namespace

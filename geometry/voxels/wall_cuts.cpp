@@ -47,16 +47,19 @@ Points grown(Points air) {
   return all;
 }
 
-/// Leaves the largest part of the air that hangs together.
+/// Leaves the largest part of the air that hangs together; none if two are as large.
 Points without_lesser_air(Points solid) {
   Points rest = ~solid, largest = 0;
-  while (std::popcount(rest) > std::popcount(largest)) {
+  bool alone = true;
+  while (rest != 0) {
     Points part = rest & (~rest + 1);
     for (Points next = grown(part) & rest; next != part; next = grown(part) & rest) part = next;
-    if (std::popcount(part) > std::popcount(largest)) largest = part;
+    const int more = std::popcount(part) - std::popcount(largest);
+    if (more >= 0) alone = more > 0;
+    if (more > 0) largest = part;
     rest &= ~part;
   }
-  return ~largest;
+  return alone ? ~largest : all_solid;
 }
 
 bool is_open(Points solid) { return std::popcount(~solid) >= least_air; }
@@ -102,7 +105,9 @@ void WallCuts::close_parted_neighbours() {
       const std::optional<Index3> other = beside(here, axis, step);
       if (!other) return false;
       const Points beyond = points(*other);
-      if (!is_open(beyond) || std::popcount(~beyond) < std::popcount(~solid)) return false;
+      if (!is_open(beyond)) return false;
+      const bool closes_itself = cells_.contains(key(*other));
+      if (closes_itself && std::popcount(~beyond) < std::popcount(~solid)) return false;
       return (step < 0 ? open_points(here, *other, axis) : open_points(*other, here, axis)) == 0;
     };
     for (std::size_t axis = 0; axis < 3; ++axis) {
@@ -130,6 +135,7 @@ std::optional<Index3> WallCuts::beside(const Index3& cell, std::size_t axis, int
 
 WallCuts::Points WallCuts::ground_in(const Index3& cell) const {
   if (ground_ == nullptr) return 0;
+  if (cell[2] < ground_->layers(cell[0], cell[1])) return all_solid;
   const double above = ground_->top(cell[0], cell[1]) - z_.face(cell[2]);
   Points solid = 0;
   for (int layer = 0; layer < finer; ++layer) {
@@ -151,10 +157,24 @@ int WallCuts::open_points(const Index3& cell, const Index3& before, std::size_t 
   return std::popcount(own & (~points(before) >> (3 * stride[axis])));
 }
 
+bool WallCuts::stands_alone(const Index3& cell) const {
+  for (const std::size_t axis : {0u, 1u}) {
+    for (const int step : {-1, 1}) {
+      const std::optional<Index3> other = beside(cell, axis, step);
+      if (!other) continue;
+      const int open = step < 0 ? open_points(cell, *other, axis) : open_points(*other, cell, axis);
+      if (open < 16) return false;
+    }
+  }
+  return true;
+}
+
 void WallCuts::carve(const AxisMap& axes, ObstacleMap& obstacles) const {
-  for (const auto& [at, solid] : cells_) {
-    const auto [i, j, k] = axes.to_solver(cell(at));
-    obstacles.set_solid(i, j, k, !is_open(solid));
+  for (const auto& [at, points] : cells_) {
+    const Index3 here = cell(at);
+    const auto [i, j, k] = axes.to_solver(here);
+    if (is_open(points) && obstacles.solid(i, j, k) && stands_alone(here)) continue;
+    obstacles.set_solid(i, j, k, !is_open(points));
   }
 }
 

@@ -20,7 +20,8 @@ namespace downwash {
 /// Each cell is looked at in 4 x 4 x 4 points, by the rule of the voxelizer. Of air that a wall
 /// parts within a cell the larger share counts, and a cell is open if a quarter of it is such air.
 /// A face between open cells is open where the points on both sides are; two cells whose face has
-/// none of these do not both stay open. So no air goes through a wall that the points see.
+/// none of these do not both stay open. So no air goes through a wall that the points see. What the
+/// voxelizer has made solid stays so where it would else be lost: in the middle of a cell.
 class WallCuts {
  public:
   /// `bodies` in the domain frame; `xyz` as in voxelize. `ground`, if any, outlives this.
@@ -47,6 +48,8 @@ class WallCuts {
   std::optional<Index3> beside(const Index3& cell, std::size_t axis, int step) const;
   Points ground_in(const Index3& cell) const;
   Points points(const Index3& cell) const;
+  /// True if what is solid in a cell leaves its sides whole, as that of a tower narrower than it.
+  bool stands_alone(const Index3& cell) const;
   /// Air points on both sides of the low face of a cell, 16 for an open one.
   int open_points(const Index3& cell, const Index3& before, std::size_t axis) const;
 

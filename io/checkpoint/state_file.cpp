@@ -22,7 +22,7 @@ namespace {
 static_assert(std::endian::native == std::endian::little);
 
 constexpr std::string_view signature = {"downwash state\n\0", 16};
-constexpr std::uint64_t format_version = 1;
+constexpr std::uint64_t format_version = 2;
 constexpr std::size_t header_size = signature.size() + sizeof(format_version);
 constexpr std::size_t trailer_size = 3 * sizeof(std::uint64_t);
 /// Rows are gathered up to so many bytes: a call of the system for each takes longer than its copy.

@@ -34,7 +34,7 @@ class CutCells {
     const Index3 next = moved(cell, axis, 1);
     const double low = is_solid(moved(cell, axis, -1)) ? 0 : openness_.of(axis, cell),
                  high = is_solid(next) ? 0 : openness_.of(axis, next);
-    return low + high > 0 ? 2 / std::max(low + high, 0.5) : 1;
+    return low + high > 0 ? 2 / std::max(low + high, 2 * thinnest_opening) : 1;
   }
 
  private:

@@ -83,17 +83,22 @@ class WallSearch {
     add_wall<C, (C + 2) % 3>(c, Side::high, found.walls);
     const std::size_t count = found.walls.size() - first;
     if (count == 0) return;
-    if (openness_.cuts()) {
-      narrow(openness_.of(C, {c.i, c.j, c.k + slab_.k_begin}),
-             std::span(found.walls).subspan(first));
-    }
+    if (openness_.cuts()) narrow<C>(c, std::span(found.walls).subspan(first));
     found.faces.push_back({c, C, static_cast<int>(first), static_cast<int>(count)});
   }
-  /// Walls along a cut face: u is q / o, at the middle of what is open.
-  void narrow(double openness, std::span<WallOfFace<T>> walls) const {
-    const double o = std::max(openness, thinnest_opening);
+  /// Walls along a cut face, where u is q / o. A wall that cuts it, as the more open faces on the
+  /// other side tell, is near: u is that at the middle of what is open. Of another one air touches
+  /// a part o.
+  template <int C>
+  void narrow(Cell c, std::span<WallOfFace<T>> walls) const {
+    const Index3 face{c.i, c.j, c.k + slab_.k_begin};
+    const double openness = openness_.of(C, face), o = std::max(openness, thinnest_opening);
     for (WallOfFace<T>& wall : walls) {
-      if (wall.drag > 0) {
+      Index3 away = face;
+      away[static_cast<std::size_t>(wall.axis)] -= wall.outward;
+      if (!(openness_.of(C, away) > openness)) {
+        wall.drag /= T(o);  // law² |q| q / o² by the area o; ν u / d by it is that of q
+      } else if (wall.drag > 0) {
         const double rise = von_karman / std::sqrt(static_cast<double>(wall.drag));
         const double law = von_karman / std::log1p(o * std::expm1(rise)), of_q = law / o;
         wall.drag = T(of_q * of_q);

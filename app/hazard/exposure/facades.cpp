@@ -33,9 +33,7 @@ std::vector<Index3> facade_cells(const Building& building, const OpenAir& air) {
     if (x < 0 || y < 0 || x >= n[0] || y >= n[1]) return;
     if (air.open({x, y, z})) found.push_back({z, y, x});
   };
-  bool solid = false;
   visit_cells(building, air.axes(), [&](const CellRun& run) {
-    solid = solid || run.layers.first < run.layers.last;
     for (int z = run.layers.first; z < run.layers.last; ++z) {
       for (int x = run.columns.first; x < run.columns.last; ++x) {
         if (air.open({x, run.row, z})) {  // a wall cuts it
@@ -49,7 +47,7 @@ std::vector<Index3> facade_cells(const Building& building, const OpenAir& air) {
       }
     }
   });
-  if (!solid) visit_cells_at_corners(building, air, add_if_open);
+  if (found.empty()) visit_cells_at_corners(building, air, add_if_open);
   std::sort(found.begin(), found.end());
   found.erase(std::unique(found.begin(), found.end()), found.end());
   for (Index3& cell : found) std::swap(cell[0], cell[2]);
