@@ -92,7 +92,7 @@ TEST(WallCuts, OpenFacesByWhatOfThemIsAir) {
   const Cut cut({prism({{3, 3.5}, {7.25, 3.5}, {7.25, 6}, {3, 6}}, 2.75)}, cubes(10, 9, 8));
   EXPECT_FALSE(cut.solid(7, 4, 0)) << "three quarters of it are air";
   EXPECT_FALSE(cut.solid(4, 3, 0)) << "half of it is";
-  EXPECT_TRUE(cut.solid(4, 4, 2)) << "a quarter less than a whole cell";
+  EXPECT_FALSE(cut.solid(4, 4, 2)) << "a quarter of it is";
   EXPECT_EQ(openness(cut.faces, cut.axes, {5, 3, 0}, 0), 0.5);
   EXPECT_EQ(openness(cut.faces, cut.axes, {7, 5, 0}, 1), 0.75);
   EXPECT_EQ(openness(cut.faces, cut.axes, {5, 3, 1}, 2), 0.5);
@@ -115,7 +115,7 @@ TEST(WallCuts, AreThoseOfASlantedWall) {
     EXPECT_NEAR(face.openness, std::clamp(open, 0.0, 1.0), 0.2) << cell[0] << ' ' << cell[1];
     ++seen;
   }
-  EXPECT_GT(seen, 100);
+  EXPECT_GT(seen, 80);
 }
 
 /// Walls from half a cell to one and a half, turned: nothing goes through it, and the room within

@@ -209,7 +209,7 @@ TEST_F(CheckpointFiles, AreNoneOfAnotherVersionOfTheFormat) {
   const FoundCheckpoint found = newest_checkpoint(path());
   EXPECT_FALSE(found.checkpoint);
   ASSERT_EQ(found.damaged.size(), 1U);
-  EXPECT_THAT(found.damaged[0], testing::HasSubstr("version 2"));
+  EXPECT_THAT(found.damaged[0], testing::HasSubstr("version 3"));
 }
 
 TEST_F(CheckpointFiles, SayWhenTheyCannotBeWritten) {
