@@ -98,9 +98,10 @@ void WallCuts::add(const Building& body, const std::array<Axis, 3>& axes) {
 /// have as much both are, so that a district and its mirror image have the same cells.
 void WallCuts::close_parted_neighbours() {
   std::vector<std::int64_t> closed;
-  for (const auto& [at, solid] : cells_) {
+  for (const auto& entry : cells_) {
+    const Points solid = entry.second;
     if (!is_open(solid)) continue;
-    const Index3 here = cell(at);
+    const Index3 here = cell(entry.first);
     const auto parted_from_more = [&](std::size_t axis, int step) {
       const std::optional<Index3> other = beside(here, axis, step);
       if (!other) return false;
@@ -112,7 +113,7 @@ void WallCuts::close_parted_neighbours() {
     };
     for (std::size_t axis = 0; axis < 3; ++axis) {
       if (!parted_from_more(axis, -1) && !parted_from_more(axis, 1)) continue;
-      closed.push_back(at);
+      closed.push_back(entry.first);
       break;
     }
   }

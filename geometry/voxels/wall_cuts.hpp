@@ -38,7 +38,8 @@ class WallCuts {
   /// A bit for each point, x + 4 y + 16 z: 1 where it is solid.
   using Points = std::uint64_t;
 
-  void add(const Building& body, const std::array<Axis, 3>& finer);
+  /// `axes`: those of the points.
+  void add(const Building& body, const std::array<Axis, 3>& axes);
   void close_parted_neighbours();
   std::int64_t key(const Index3& cell) const {
     return cell[0] + std::int64_t{n_[0]} * (cell[1] + std::int64_t{n_[1]} * cell[2]);
