@@ -9,11 +9,10 @@
 
 namespace downwash {
 
-/// Open cells that share a vertical face with a solid cell of the building, and cells of its own that
-/// its walls leave open, each once, by z, y, x.
-/// A building that the grid has lost has those that hold its corners: its people are in the cloud
-/// all the same. Solid cells belong to a building by the rule of the voxelizer; where buildings
-/// overlap, to all of them.
+/// Open cells that share a vertical face with a solid cell of the building, and cells of its own
+/// that its walls leave open, each once, by z, y, x. A building that the grid has lost has those
+/// that hold its corners: its people are in the cloud all the same. Solid cells belong to a
+/// building by the rule of the voxelizer; where buildings overlap, to all of them.
 std::vector<Index3> facade_cells(const Building& building, const OpenAir& air);
 
 /// Where the cells of a building are in a list that holds those of all.
