@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <bit>
 #include <cstddef>
+#include <utility>
 
-#include "geometry/shapes/polygon.hpp"
 #include "geometry/voxels/voxelizer.hpp"
 
 namespace downwash {
@@ -12,7 +12,8 @@ namespace {
 
 using Points = std::uint64_t;
 
-constexpr int finer = 4;  // points along each edge of a cell
+constexpr int finer = 4;                   // points along each edge of a cell
+constexpr int whole_face = finer * finer;  // points on one side of a face
 constexpr Points all_solid = ~Points{0};
 constexpr int least_air = 16;                   // points of an open cell
 constexpr std::array<int, 3> stride{1, 4, 16};  // from a point to the next, by axis
@@ -37,7 +38,7 @@ unsigned bits_in(const IndexRange& range, int cell) {
   return ((1u << last) - 1u) & ~((1u << first) - 1u);
 }
 
-/// With the points beside them, within a cell.
+/// Adds the points of the cell that lie beside some.
 Points grown(Points air) {
   Points all = air;
   for (std::size_t a = 0; a < 3; ++a) {
@@ -94,8 +95,8 @@ void WallCuts::add(const Building& body, const std::array<Axis, 3>& axes) {
   });
 }
 
-/// Of two open cells with a closed face between them the one with less air is closed; of two that
-/// have as much both are, so that a district and its mirror image have the same cells.
+/// Closes the one with less air of two open cells with a closed face between them; of two that have
+/// as much both, so that a district and its mirror image have the same cells.
 void WallCuts::close_parted_neighbours() {
   std::vector<std::int64_t> closed;
   for (const auto& entry : cells_) {
@@ -109,7 +110,7 @@ void WallCuts::close_parted_neighbours() {
       if (!is_open(beyond)) return false;
       const bool closes_itself = cells_.contains(key(*other));
       if (closes_itself && std::popcount(~beyond) < std::popcount(~solid)) return false;
-      return (step < 0 ? open_points(here, *other, axis) : open_points(*other, here, axis)) == 0;
+      return open_to(here, *other, axis, step) == 0;
     };
     for (std::size_t axis = 0; axis < 3; ++axis) {
       if (!parted_from_more(axis, -1) && !parted_from_more(axis, 1)) continue;
@@ -158,13 +159,15 @@ int WallCuts::open_points(const Index3& cell, const Index3& before, std::size_t 
   return std::popcount(own & (~points(before) >> (3 * stride[axis])));
 }
 
+int WallCuts::open_to(const Index3& cell, const Index3& other, std::size_t axis, int step) const {
+  return step < 0 ? open_points(cell, other, axis) : open_points(other, cell, axis);
+}
+
 bool WallCuts::stands_alone(const Index3& cell) const {
   for (const std::size_t axis : {0u, 1u}) {
     for (const int step : {-1, 1}) {
       const std::optional<Index3> other = beside(cell, axis, step);
-      if (!other) continue;
-      const int open = step < 0 ? open_points(cell, *other, axis) : open_points(*other, cell, axis);
-      if (open < 16) return false;
+      if (other && open_to(cell, *other, axis, step) < whole_face) return false;
     }
   }
   return true;
@@ -187,8 +190,9 @@ CutFaces WallCuts::cut_faces(const AxisMap& axes, const ObstacleMap& obstacles) 
   CutFaces faces;
   const auto add = [&](const Index3& cell, const Index3& before, std::size_t axis) {
     const int open = open_points(cell, before, axis);
-    if (open == 0 || open == 16 || solid(cell) || solid(before)) return;
-    faces.push_back({axes.to_solver(cell), axes.solver_axis(static_cast<int>(axis)), open / 16.0});
+    if (open == 0 || open == whole_face || solid(cell) || solid(before)) return;
+    faces.push_back({axes.to_solver(cell), axes.solver_axis(static_cast<int>(axis)),
+                     static_cast<double>(open) / whole_face});
   };
   for (const auto& [at, points] : cells_) {
     const Index3 here = cell(at);

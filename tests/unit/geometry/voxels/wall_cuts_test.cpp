@@ -37,7 +37,7 @@ Ring turned_square(double c, double half, double degrees) {
   return ring;
 }
 
-/// Of the low face of a cell; 1 where it is not cut.
+/// Openness of the low face of a cell; 1 where it is not cut.
 double openness(const CutFaces& faces, const AxisMap& axes, const Index3& cell, int axis) {
   for (const CutFace& face : faces) {
     if (axes.to_user(face.cell) == cell && axes.user_axis(face.axis) == axis) return face.openness;
@@ -45,7 +45,7 @@ double openness(const CutFaces& faces, const AxisMap& axes, const Index3& cell, 
   return 1;
 }
 
-/// What WallCuts makes of bodies in open air.
+/// Cells and faces that WallCuts makes of bodies in open air.
 struct Cut {
   AxisMap axes;
   ObstacleMap obstacles;
@@ -148,7 +148,7 @@ TEST(WallCuts, AreThoseOfTheMirrorImage) {
   EXPECT_GT(cut.faces.size(), 50U);
 }
 
-/// What fills the middle of a cell cuts none of its sides: the cell stays as the voxelizer has it.
+/// A tower in the middle of a cell cuts none of its sides: the cell stays as the voxelizer has it.
 TEST(WallCuts, LoseNoTowersNarrowerThanACell) {
   const std::array<Axis, 3> xyz = cubes(10, 9, 8);
   const std::vector<Building> tower{prism({{4.2, 4.2}, {4.8, 4.2}, {4.8, 4.8}, {4.2, 4.8}}, 6)};
@@ -173,7 +173,7 @@ TEST(WallCuts, LetNothingThroughAWallOnASlope) {
   EXPECT_TRUE(obstacles.solid(i, j, k));
 }
 
-/// Of a ground that fills half of the lowest cells and a wall that fills half of their width.
+/// Ground fills half of the lowest cells, and a wall half of their width.
 TEST(WallCuts, CountWithTheGround) {
   const std::array<Axis, 3> xyz = cubes(10, 9, 8);
   const Ground ground([](const Point&) { return 0.5; }, xyz);
