@@ -68,10 +68,12 @@ int carry_out(const Command& command) {
 }
 
 /// Every output takes memory for fields and frees it. Given back to the system it would come anew,
-/// to be cleared page by page while the steps wait: more than half of the time of a read.
+/// to be cleared page by page while the steps wait: more than half of the time of a read. All
+/// threads keep it together: one that gets no heap of its own could take nothing of what is kept.
 void keep_freed_memory() {
   mallopt(M_MMAP_THRESHOLD, std::numeric_limits<int>::max());
   mallopt(M_TRIM_THRESHOLD, std::numeric_limits<int>::max());
+  mallopt(M_ARENA_MAX, 1);
 }
 
 /// To tell that the memory is used up takes some.

@@ -15,6 +15,8 @@
 #include <cstddef>
 #include <stdexcept>
 
+#include "io/disk/spare_memory.hpp"
+
 namespace downwash {
 namespace {
 
@@ -68,6 +70,7 @@ FieldFile read_field_file(const std::filesystem::path& file) {
   reader->AddObserver("ErrorEvent", note);
   reader->GetExecutive()->AddObserver("ErrorEvent", note);
   reader->SetFileName(file.c_str());
+  need_spare_memory();
   reader->Update();
   auto* const data = vtkDataSet::SafeDownCast(reader->GetOutput());
   if (failed || data == nullptr || data->GetNumberOfCells() == 0) {

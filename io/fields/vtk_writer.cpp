@@ -29,6 +29,7 @@
 #include "geometry/input/input_error.hpp"
 #include "io/disk/atomic_file.hpp"
 #include "io/disk/base64_stream.hpp"
+#include "io/disk/spare_memory.hpp"
 #include "io/fields/piece_index.hpp"
 #include "io/text/xml_text.hpp"
 
@@ -176,6 +177,7 @@ void write_file(Data& data, const std::filesystem::path& path) {
   writer->SetDataModeToBinary();
   writer->SetCompressorTypeToNone();
   writer->SetHeaderTypeToUInt64();
+  need_spare_memory();
   if (writer->Write() == 0 || writer->GetErrorCode() != vtkErrorCode::NoError) {
     throw NumberedError(
         Message::file_not_written,

@@ -7,6 +7,8 @@
 
 #include <algorithm>
 
+#include "io/disk/spare_memory.hpp"
+
 namespace downwash {
 
 std::string png_image(int columns, int rows, std::span<const std::uint8_t> rgba) {
@@ -18,6 +20,7 @@ std::string png_image(int columns, int rows, std::span<const std::uint8_t> rgba)
   writer->SetInputData(image);
   writer->WriteToMemoryOn();
   writer->SetCompressionLevel(9);
+  need_spare_memory();
   writer->Write();
   vtkUnsignedCharArray* bytes = writer->GetResult();
   const unsigned char* first = bytes->GetPointer(0);

@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "geometry/shapes/polygon.hpp"
+#include "io/disk/spare_memory.hpp"
 
 namespace downwash {
 namespace {
@@ -58,6 +59,7 @@ class Surfaces {
     vtkNew<vtkXMLPolyDataWriter> writer;
     writer->SetInputData(data);
     writer->WriteToOutputStringOn();
+    need_spare_memory();
     writer->Write();
     return writer->GetOutputString();
   }

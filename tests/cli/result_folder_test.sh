@@ -198,14 +198,25 @@ expect 2 "bench through a link" "bench.json" bench --memory --backend cpu --grid
 # Wherever it ends: in the workers, which end each other, in VTK, before the first line or not at all.
 least=40000
 until (ulimit -v "$least"; "$program" version >version.txt 2>&1); do least=$((least + 4000)); done
-for memory in $(seq "$least" 3000 $((least + 60000))); do
+# True if so many kB are enough.
+starve() {
   (
-    ulimit -c 0 -v "$memory"
+    ulimit -c 0 -v "$1"
     timeout 60 "$program" run flow.json --out starved >starved.log 2>&1
-    code=$?
-    done_with $code || { [ $code = 1 ] && grep -q "DW-607: out of memory" starved.log; }
-  ) || complain "memory of $memory kB: $(tail -3 starved.log)"
+  )
+  local code=$?
+  done_with $code && return
+  [ $code = 1 ] && grep -q "DW-607: out of memory" starved.log || complain "memory of $1 kB: code $code: $(tail -3 starved.log)"
+  return 1
+}
+for memory in $(seq "$least" 6000 $((least + 60000))); do starve "$memory"; done
+# The last few kB are wanted by the writers of results.
+too_little=$least enough=$((least + 500000))
+while [ $((enough - too_little)) -gt 64 ]; do
+  memory=$(((too_little + enough) / 2))
+  if starve $memory; then enough=$memory; else too_little=$memory; fi
 done
+for memory in $(seq $((too_little - 2000)) 60 $((too_little + 1000))); do starve "$memory"; done
 
 [ "$failures" = 0 ] && echo "No result was lost."
 exit $((failures > 0))
