@@ -107,7 +107,7 @@ template <int Active>
 
 template <int A>
 [[gnu::always_inline]] inline FloatPack openness(const IntPack& words) {
-  return to_float((words >> (8 * A)) & 255) * (1.0f / 240);
+  return to_float((words >> (8 * A)) & 255) * (1.0f / openness_parts);
 }
 
 template <int Active>

@@ -1,8 +1,10 @@
 // The cut faces of one slab, found once: few beside the cells of the grid.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
+#include <iterator>
 #include <tuple>
 #include <variant>
 #include <vector>
@@ -14,6 +16,7 @@
 #include "solver/flow/slab_momentum.hpp"
 #include "solver/grid/cut_faces.hpp"
 #include "solver/grid/slab_extent.hpp"
+#include "solver/problem/time_scheme.hpp"
 #include "solver/stencils/cut_faces.hpp"
 
 namespace downwash {
@@ -65,7 +68,14 @@ class CutSearch {
       }
     }
   }
+  /// All of them, and those that are cut themselves.
   const std::vector<CutNeighbourhood<T>>& faces() const { return faces_; }
+  std::vector<CutNeighbourhood<T>> cut() const {
+    std::vector<CutNeighbourhood<T>> cut;
+    std::ranges::copy_if(faces_, std::back_inserter(cut),
+                         [](const auto& face) { return face.own < 1; });
+    return cut;
+  }
   const std::vector<CutNeighbourhood<T>>& beyond() const { return beyond_; }
 
  private:
@@ -174,7 +184,7 @@ class SlabCutFaces {
 
   /// A velocity u becomes the flow through the faces.
   void narrow(const SlabVelocity<Backend, T>& velocity) {
-    backend_.for_each(all(faces_), FlowThroughCuts<T>{faces_.data(), velocity_view<T>(velocity)});
+    backend_.for_each(all(cut_), FlowThroughCuts<T>{cut_.data(), velocity_view<T>(velocity)});
   }
   /// What the momentum equation predicted, with what is carried and smoothed at these faces.
   void carry(const MomentumStage& stage, SlabMomentum<Backend, T>& momentum,
@@ -196,7 +206,7 @@ class SlabCutFaces {
                                                   T(stage.dt)});
     });
   }
-  /// Forces that are added between the two act on a part of each face.
+  /// Weights that are added between the two act on a part of each face.
   void begin_forces(const SlabVelocity<Backend, T>& predicted) { part_of_forces<true>(predicted); }
   void end_forces(const SlabVelocity<Backend, T>& predicted) { part_of_forces<false>(predicted); }
 
@@ -204,17 +214,17 @@ class SlabCutFaces {
   void correct(double dt, FieldView<const T> p, const GridView<T>& grid,
                const SlabVelocity<Backend, T>& velocity) {
     const auto correct = [&](const DeviceArray<Backend, CutNeighbourhood<T>>& faces) {
-      backend_.for_each(all(faces),
-                        CutCorrection<T>{faces.data(), p, grid, velocity_view<T>(velocity), T(dt)});
+      return Stage{all(faces),
+                   CutCorrection<T>{faces.data(), p, grid, velocity_view<T>(velocity), T(dt)}};
     };
-    correct(faces_);
-    correct(beyond_);
+    backend_.at_once(correct(cut_), correct(beyond_));
   }
 
   /// See CutRate.
   double largest_rate(const VelocityView<const T>& velocity, const GridView<T>& grid) {
     if (faces_.size() == 0) return 0;
-    return std::get<0>(backend_.max(all(faces_), CutRate<T>{faces_.data(), velocity, grid}));
+    return std::get<0>(
+        backend_.max(all(faces_), CutRate<T>{faces_.data(), velocity, grid, T(courant_)}));
   }
 
  private:
@@ -222,17 +232,23 @@ class SlabCutFaces {
       : backend_(backend),
         force_(problem.parameters.force),
         upwind_(problem.parameters.upwind),
+        courant_(largest_courant(problem.parameters.scheme)),
         faces_(backend, search.faces()),
+        cut_(backend, search.cut()),
         beyond_(backend, search.beyond()),
-        kept_(backend, faces_.size()) {}
+        kept_(backend, weighs(problem) ? cut_.size() : 0) {}
 
+  static bool weighs(const FlowProblem& problem) {
+    return problem.parameters.stratification || problem.tracers.buoyant();
+  }
   static Range all(const DeviceArray<Backend, CutNeighbourhood<T>>& faces) {
     return {{0, 0, 0}, {static_cast<int>(faces.size()), 1, 1}};
   }
   template <bool Keeps>
   void part_of_forces(const SlabVelocity<Backend, T>& predicted) {
-    backend_.for_each(all(faces_), PartOfForces<T, Keeps>{
-                                       faces_.data(), velocity_view<T>(predicted), kept_.data()});
+    if (kept_.size() == 0) return;
+    backend_.for_each(
+        all(cut_), PartOfForces<T, Keeps>{cut_.data(), velocity_view<T>(predicted), kept_.data()});
   }
   static CutSearch<T> found(const FlowProblem& problem, const SlabExtent& slab,
                             const SlabBoundaries<Backend, T>& boundaries,
@@ -249,9 +265,9 @@ class SlabCutFaces {
 
   Backend& backend_;
   Vector3 force_;
-  double upwind_;
-  DeviceArray<Backend, CutNeighbourhood<T>> faces_, beyond_;
-  DeviceArray<Backend, T> kept_;  ///< a prediction without forces
+  double upwind_, courant_;
+  DeviceArray<Backend, CutNeighbourhood<T>> faces_, cut_, beyond_;
+  DeviceArray<Backend, T> kept_;  ///< a prediction without weights, if there are any
 };
 
 }  // namespace downwash

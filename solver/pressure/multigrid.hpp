@@ -280,7 +280,7 @@ class Multigrid {
   void complete_openness(Level& level) {
     level.ghosts().fill_planes(level.openness(), multigrid_ghosts);
     backend_.for_each(level.cells(multigrid_ghosts - 1),
-                      FullyOpenFaces{level.partly_open_faces(), level.mask().view()});
+                      MasksOfWords{level.openness().view(), level.mask().view()});
   }
 
   Backend& backend_;

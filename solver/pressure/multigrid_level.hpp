@@ -88,8 +88,7 @@ class MultigridLevel {
   bool is_finest() const { return finest_; }
   /// As conjugate gradients see the finest level.
   FinestFaces finest_faces() const {
-    if (!openness_) return {mask_.view(), {}, false};
-    return {mask_.view(), openness_->view(), true};
+    return {mask_.view(), openness_ ? openness_->view() : FieldView<const OpennessWord>{}};
   }
   /// True if the grid goes on beyond the last plane.
   bool extends_above() const { return extends_above_; }

@@ -128,14 +128,8 @@ std::vector<OpennessWord> openness_words(const CutFaces& cut, const Index3& n,
                                          const FieldLayout& layout, int k_begin,
                                          std::vector<CellMask>& masks) {
   std::vector<std::uint32_t> words(layout.size());
-  const auto add = [&](std::size_t at, int axis, unsigned open) {
-    words[at] |= (open != 0 ? std::uint32_t{openness_parts} : 0u) << (8 * axis);
-  };
-  for (std::size_t at = 0; at < words.size(); ++at) {
-    add(at, 0, low_bit<0>(masks[at]));
-    add(at, 1, low_bit<1>(masks[at]));
-    add(at, 2, low_bit<2>(masks[at]));
-  }
+  std::ranges::transform(masks, words.begin(),
+                         [](CellMask mask) { return static_cast<std::uint32_t>(low_faces(mask)); });
   for (const CutFace& face : cut) {
     for_each_copy(face.cell, n, layout, k_begin, [&](std::size_t at) {
       const unsigned shift = 8u * static_cast<unsigned>(face.axis);
@@ -144,9 +138,9 @@ std::vector<OpennessWord> openness_words(const CutFaces& cut, const Index3& n,
                   static_cast<std::uint32_t>(parts_of(face.openness)) << shift;
     });
   }
-  const auto is_whole = [&](std::ptrdiff_t at, int axis) {
+  const auto parts = [&](std::ptrdiff_t at, int axis) {
     const bool inside = at >= 0 && at < static_cast<std::ptrdiff_t>(words.size());
-    return inside && (words[static_cast<std::size_t>(at)] >> (8 * axis) & 255u) == openness_parts;
+    return inside ? words[static_cast<std::size_t>(at)] >> (8 * axis) & 255u : 0u;
   };
   const std::array<std::ptrdiff_t, 3> next{1, layout.stride_j(), layout.stride_k()};
   std::vector<OpennessWord> found(words.size());
@@ -154,9 +148,8 @@ std::vector<OpennessWord> openness_words(const CutFaces& cut, const Index3& n,
     unsigned bits = 0;
     for (int axis = 0; axis < 3; ++axis) {
       const auto here = static_cast<std::ptrdiff_t>(at);
-      const unsigned low = is_whole(here, axis),
-                     high = is_whole(here + next[static_cast<std::size_t>(axis)], axis);
-      bits |= (low | high << 1) << (2 * axis);
+      bits |= bits_of_faces(axis, parts(here, axis),
+                            parts(here + next[static_cast<std::size_t>(axis)], axis));
     }
     masks[at] = static_cast<CellMask>(bits);
     found[at] = static_cast<OpennessWord>(words[at]);

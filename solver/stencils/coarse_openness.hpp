@@ -61,9 +61,9 @@ struct CoarseOpenness {
 };
 
 /// The masks of a coarse level from its words.
-struct FullyOpenFaces {
+struct MasksOfWords {
   static constexpr const char* name = "multigrid: set up";
-  PartlyOpenFaces faces;
+  FieldView<const OpennessWord> words;
   FieldView<CellMask> masks;
 
   DOWNWASH_HOST_DEVICE void operator()(int i, int j, int k) const {
@@ -74,8 +74,8 @@ struct FullyOpenFaces {
  private:
   template <int A>
   DOWNWASH_HOST_DEVICE unsigned bits(Cell c) const {
-    const unsigned low = faces.low<A>(c) == 1, high = faces.high<A>(c) == 1;
-    return (low | high << 1) << (2 * A);
+    return bits_of_faces(A, static_cast<unsigned>(parts_open<A>(words(c))),
+                         static_cast<unsigned>(parts_open<A>(words(next<A>(c)))));
   }
 };
 

@@ -34,11 +34,11 @@ DOWNWASH_HOST_DEVICE T through_opening(T q, T openness) {
 
 /// Calls one of them by the component of the n-th of a list of faces.
 template <class Kernel, class T>
-DOWNWASH_HOST_DEVICE void by_component(const Kernel& kernel, const CutNeighbourhood<T>& face,
+DOWNWASH_HOST_DEVICE auto by_component(const Kernel& kernel, const CutNeighbourhood<T>& face,
                                        int n) {
-  if (face.component == 0) kernel.template at<0>(face, n);
-  if (face.component == 1) kernel.template at<1>(face, n);
-  if (face.component == 2) kernel.template at<2>(face, n);
+  if (face.component == 0) return kernel.template at<0>(face, n);
+  if (face.component == 1) return kernel.template at<1>(face, n);
+  return kernel.template at<2>(face, n);
 }
 
 /// q of a velocity u.
@@ -117,7 +117,7 @@ struct CutMomentum {
 
 /// Σ |u_D| / (o width_D) around a face, 1/s, each speed the mean of two sides: what the air in its
 /// volume loses to those beside it. Of the donor's share, which goes by Euler's step, no more may
-/// go in a step than there is; of the rest the scheme of the dense equation bears 0.72. Together dt
+/// go in a step than there is; of the rest what the scheme of the dense equation bears. Together dt
 /// times it ≤ 1.
 template <class T>
 struct CutRate {
@@ -125,6 +125,7 @@ struct CutRate {
   const CutNeighbourhood<T>* faces;
   VelocityView<const T> u;
   GridView<T> grid;
+  T courant;  ///< the largest that the scheme bears
 
   template <int C, int D>
   DOWNWASH_HOST_DEVICE T along(Cell c) const {
@@ -135,16 +136,13 @@ struct CutRate {
            (C == D ? grid.template rgap<D>(c) : grid.template rwidth<D>(c));
   }
   template <int C>
-  DOWNWASH_HOST_DEVICE T rate(const CutNeighbourhood<T>& face) const {
+  DOWNWASH_HOST_DEVICE T at(const CutNeighbourhood<T>& face, int) const {
     const T through = along<C, 0>(face.cell) + along<C, 1>(face.cell) + along<C, 2>(face.cell);
     const T part = greatest(face.own, T(thinnest_opening));
-    return nan_to_infinity(through / part * (T(1) + part * T(1 / 0.72 - 1)));
+    return nan_to_infinity(through / part * (T(1) + part * (T(1) / courant - T(1))));
   }
   DOWNWASH_HOST_DEVICE T operator()(int n, int, int) const {
-    const CutNeighbourhood<T>& face = faces[n];
-    return face.component == 0   ? rate<0>(face)
-           : face.component == 1 ? rate<1>(face)
-                                 : rate<2>(face);
+    return by_component(*this, faces[n], n);
   }
 };
 

@@ -8,14 +8,13 @@ namespace downwash {
 /// The finest level: bits, or words where faces are cut.
 struct FinestFaces {
   FieldView<const CellMask> masks;
-  FieldView<const OpennessWord> words;
-  bool cut;
+  FieldView<const OpennessWord> words;  ///< if any are cut
 
   template <class T>
   DOWNWASH_HOST_DEVICE LaplacianWeights<T> weights(const GridView<T>& grid, Cell c) const {
     const FaceWeights<T> w = face_weights(grid, c);
     const CellMask m = masks(c);
-    if (!cut || m == CellMask{all_faces_open}) return laplacian_weights(m, w);
+    if (!partly_open(m)) return laplacian_weights(m, w);
     const OpennessWord own = words(c), i = words(next<0>(c)), j = words(next<1>(c)),
                        k = words(next<2>(c));
     return {{exact_openness<0, T>(own) * w.low[0], exact_openness<1, T>(own) * w.low[1],

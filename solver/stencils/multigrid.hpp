@@ -53,10 +53,10 @@ struct MaskedFaces {
   }
 };
 
-/// The faces of a coarse level.
+/// The faces of a coarse level, or of a finest one with cut faces.
 struct PartlyOpenFaces {
   FieldView<const OpennessWord> words;
-  FieldView<const CellMask> fully_open;  ///< faces whose openness is 1: their bits
+  FieldView<const CellMask> bits;  ///< of faces whose openness is 1; and some_face_partly_open
 
   struct Around {
     OpennessWord own, next_i, next_j, next_k;
@@ -65,13 +65,10 @@ struct PartlyOpenFaces {
     return {words(c), words(next<0>(c)), words(next<1>(c)), words(next<2>(c))};
   }
   /// Where all faces are open.
-  DOWNWASH_HOST_DEVICE static Around open() {
-    constexpr OpennessWord word{0xF0F0F0};
-    return {word, word, word, word};
-  }
-  DOWNWASH_HOST_DEVICE FieldView<const CellMask> masks() const { return fully_open; }
+  DOWNWASH_HOST_DEVICE static Around open() { return whole(CellMask{all_faces_open}); }
+  DOWNWASH_HOST_DEVICE FieldView<const CellMask> masks() const { return bits; }
   DOWNWASH_HOST_DEVICE Around around(Cell c, CellMask mask) const {
-    return mask == CellMask{all_faces_open} ? open() : around(c);
+    return partly_open(mask) ? around(c) : whole(mask);
   }
   DOWNWASH_HOST_DEVICE static LaplacianWeights<float> weights(Around o,
                                                               const FaceWeights<float>& w) {
@@ -87,6 +84,14 @@ struct PartlyOpenFaces {
   template <int A>
   DOWNWASH_HOST_DEVICE float high(Cell c) const {
     return openness<A>(words(next<A>(c)));
+  }
+
+ private:
+  /// Of open and closed faces.
+  DOWNWASH_HOST_DEVICE static constexpr Around whole(CellMask m) {
+    return {low_faces(m), OpennessWord{whole_face<0>(high_bit<0>(m))},
+            OpennessWord{whole_face<1>(high_bit<1>(m))},
+            OpennessWord{whole_face<2>(high_bit<2>(m))}};
   }
 };
 
