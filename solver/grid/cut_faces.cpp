@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <numeric>
+#include <span>
 
 namespace downwash {
 namespace {
@@ -36,21 +38,36 @@ double widening(double openness) {
 }
 
 Openness::Openness(const CutFaces& faces, const Index3& n, const std::array<bool, 3>& periodic)
-    : n_(n), periodic_(periodic) {
-  parts_.reserve(faces.size());
-  for (const CutFace& face : faces) parts_[key(face.axis, face.cell)] = parts_of(face.openness);
+    : n_(n), periodic_(periodic), faces_(faces.size()) {
+  if (faces.empty()) return;
+  first_.resize(row(3, {0, 0, 0}) + 1);
+  for (const CutFace& face : faces) ++first_[row(face.axis, face.cell) + 1];
+  std::partial_sum(first_.begin(), first_.end(), first_.begin());
+  std::vector<std::size_t> next(first_.begin(), first_.end() - 1);
+  for (const CutFace& face : faces) {
+    faces_[next[row(face.axis, face.cell)]++] = {face.cell[0], parts_of(face.openness)};
+  }
+  for (std::size_t r = 0; r + 1 < first_.size(); ++r) {
+    std::ranges::sort(std::span(faces_).subspan(first_[r], first_[r + 1] - first_[r]), {},
+                      &FaceOfRow::i);
+  }
 }
 
-std::int64_t Openness::key(int axis, const Index3& cell) const {
-  return axis + 3 * (cell[0] + std::int64_t{n_[0]} * (cell[1] + std::int64_t{n_[1]} * cell[2]));
+std::size_t Openness::row(int axis, const Index3& cell) const {
+  const auto size = [](int n) { return static_cast<std::size_t>(n); };
+  return size(cell[1]) + size(n_[1]) * (size(cell[2]) + size(n_[2]) * size(axis));
 }
 
 double Openness::of(int axis, Index3 cell) const {
+  if (faces_.empty()) return 1;
   for (std::size_t a = 0; a < 3; ++a) {
     cell[a] = periodic_[a] ? (cell[a] + n_[a]) % n_[a] : std::clamp(cell[a], 0, n_[a] - 1);
   }
-  const auto found = parts_.find(key(axis, cell));
-  return found == parts_.end() ? 1 : static_cast<double>(found->second) / openness_parts;
+  const std::size_t r = row(axis, cell);
+  const auto faces = std::span(faces_).subspan(first_[r], first_[r + 1] - first_[r]);
+  const auto found = std::ranges::lower_bound(faces, cell[0], {}, &FaceOfRow::i);
+  if (found == faces.end() || found->i != cell[0]) return 1;
+  return static_cast<double>(found->parts) / openness_parts;
 }
 
 std::vector<std::string> inconsistencies(const CutFaces& faces, const ObstacleMap& obstacles,

@@ -2,9 +2,8 @@
 #pragma once
 
 #include <array>
-#include <cstdint>
+#include <cstddef>
 #include <string>
-#include <unordered_map>
 #include <vector>
 
 #include "solver/grid/grid.hpp"
@@ -41,14 +40,19 @@ class Openness {
   /// 1 where it is not cut. Cells beyond the ends are those of the other end where periodic, else
   /// the last ones.
   double of(int axis, Index3 cell) const;
-  bool cuts() const { return !parts_.empty(); }
+  bool cuts() const { return !faces_.empty(); }
 
  private:
-  std::int64_t key(int axis, const Index3& cell) const;
+  struct FaceOfRow {
+    int i, parts;
+  };
+  /// Number of a row of faces along i.
+  std::size_t row(int axis, const Index3& cell) const;
 
   Index3 n_;
   std::array<bool, 3> periodic_;
-  std::unordered_map<std::int64_t, int> parts_;
+  std::vector<std::size_t> first_;  ///< face of each row, and of the one after the last
+  std::vector<FaceOfRow> faces_;    ///< by rows, along each by i
 };
 
 /// What is wrong with them, one sentence each; empty when nothing is: cells beyond the grid, axes
