@@ -52,6 +52,7 @@ std::vector<std::string> approach_lines(const ApproachWind& wind) {
 }
 
 std::string window_words(const ApproachWind& wind) {
+  if (!(wind.end > wind.start)) return "the run ended before there was any to average";
   return fmt::format("averaged from {} to {} of the run at {}, {} behind the inlet",
                      words::duration(wind.start), words::duration(wind.end),
                      words::count(static_cast<std::size_t>(wind.places), "place"),

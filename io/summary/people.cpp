@@ -113,7 +113,11 @@ std::string places_words(const People& people) {
   const auto count = [&](auto counts) {
     return std::ranges::count_if(people.places, counts, &PlaceOfPeople::action);
   };
-  std::string words = fmt::format("{} of {} must act", count(must_act), people.places.size());
+  const auto all = static_cast<std::ptrdiff_t>(people.places.size());
+  if (count([](Action one) { return one == Action::not_computed; }) == all) {
+    return fmt::format("{}, {}", all, all == 1 ? "not computed" : "none of them computed");
+  }
+  std::string words = fmt::format("{} of {} must act", count(must_act), all);
   for (const Action action : {Action::not_computed, Action::isolated}) {
     const auto some = count([&](Action one) { return one == action; });
     if (some > 0) words += fmt::format(", {} more {}", some, words_of(action));
@@ -169,6 +173,11 @@ People people_of(const Result& page) {
     if (action == Action::isolated && counts[n] > 0) {
       people.classes.back().when = isolation_words(page.trust);
     }
+  }
+  const auto unknown =
+      std::ranges::find(people.classes, Action::not_computed, &ActionClass::action);
+  if (people.buildings > 0 && unknown->buildings == people.buildings) {
+    people.classes = {ActionClass(*unknown)};
   }
   return people;
 }

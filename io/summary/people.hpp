@@ -28,7 +28,8 @@ struct PlaceOfPeople {
 };
 
 struct People {
-  std::vector<ActionClass> classes;   ///< all of them, as all_actions
+  /// All of them, as all_actions; where nothing was computed, that one alone.
+  std::vector<ActionClass> classes;
   std::vector<PlaceOfPeople> places;  ///< the most urgent first
   std::size_t buildings = 0;          ///< of the map
 };

@@ -111,8 +111,8 @@ Deviation deviation(const Line& line, const std::vector<LayerWeight>& weights) {
 }
 
 std::string too_short(const ProbeSeries& counted, bool ended) {
-  const double length =
-      counted.time.empty() ? 0 : counted.time.back() - counted.time.front() + counted.span.front();
+  if (counted.time.empty()) return "the run ended before any wind that counts";
+  const double length = counted.time.back() - counted.time.front() + counted.span.front();
   return fmt::format("{}{} of wind that counts, too short for a mean",
                      ended ? "" : "the run ended early, after ", words::duration(length));
 }

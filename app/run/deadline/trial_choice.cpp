@@ -32,11 +32,12 @@ std::string too_short(const Deadline& deadline, const TimedCase& request, const 
   const double least =
       unit * std::ceil((deadline.passed() + 1.1 * sure_margin * coarsest.seconds()) / unit);
   return fmt::format(
-      "{:g} s is too short on this machine: even cells of {:g} m, the coarsest that are of use "
-      "where {:g} m are asked for, take about {}; give at least {:g} s, so that they surely fit, "
-      "or a shorter `time.end`, fewer buildings or a faster machine",
-      deadline.within(), coarsest.resolution(), resolution_of(request.asked.domain),
-      duration_text(coarsest.seconds()), least);
+      "{:g} s is too short on this machine: about {} with cells of {:g} m, the coarsest that are "
+      "of "
+      "use where {:g} m are asked for; give at least {:g} s, so that they surely fit, or a shorter "
+      "`time.end`, fewer buildings or a faster machine",
+      deadline.within(), duration_text(coarsest.seconds()), coarsest.resolution(),
+      resolution_of(request.asked.domain), least);
 }
 
 }  // namespace

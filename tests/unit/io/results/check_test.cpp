@@ -80,6 +80,15 @@ TEST(Checks, TheVerdictSaysWhichWayZonesErrWhereACheckKnows) {
   EXPECT_EQ(checks_of(checks_json({wind, cells})).back().errs, Errs::unknown);
 }
 
+TEST(Checks, TheVerdictBeginsWithARunThatDidNotEnd) {
+  const Check cells = check("A", Severity::unreliable);
+  Check narrow = check("B", Severity::unreliable), ended = check("Run", Severity::unreliable);
+  narrow.errs = Errs::too_short;
+  ended.message = Message::cut_short;
+  EXPECT_THAT(verdict({cells, narrow, ended}),
+              testing::StartsWith("Don't rely on this result: Run: 3.1; B: 3.1; and 1 more"));
+}
+
 TEST(Checks, AreListedWorstFirstAndAligned) {
   const std::vector<std::string> lines =
       check_lines({check("Short", Severity::fine), check("Rather long", Severity::look),

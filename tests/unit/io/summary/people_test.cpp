@@ -134,6 +134,18 @@ TEST(People, NamesSchoolsHospitalsAndHomes) {
   EXPECT_LT(html.find("class=\"places\""), html.find("<main>")) << "on the first screen";
 }
 
+TEST(People, WhereNothingWasComputedNoClassCountsNobody) {
+  Result page = all_classes();
+  for (ReportBuilding& one : page.affected.exposed) one.action = Action::not_computed;
+  page.map.buildings.resize(6);  // each of these is listed
+  const People people = people_of(page);
+  ASSERT_EQ(people.classes.size(), 1U);
+  EXPECT_EQ(people.classes[0].buildings, 6U);
+  EXPECT_EQ(places_words(people), "6, none of them computed");
+  page.affected.exposed[0].action = Action::none;
+  EXPECT_EQ(people_of(page).classes.size(), all_actions.size());
+}
+
 TEST(People, WhatIsOnlyPossibleIsToldWithTheMilderClass) {
   Result page = all_classes();
   page.reach.ranges = Ranges{};
