@@ -187,9 +187,11 @@ Json score_json(const ValidationScore& score) {
       {"not_met", std::move(missed)}};
 }
 
-/// Classes by their words, most urgent first, and the places whose people need help.
+/// Classes by their words, most urgent first, null where nothing was computed; and the places whose
+/// people need help.
 Json people_json(const People& people) {
   Json classes = Json::object(), places = Json::array();
+  for (const Action action : all_actions) classes[std::string(words_of(action))] = nullptr;
   for (const ActionClass& one : people.classes) {
     classes[std::string(words_of(one.action))] = {{"buildings", one.buildings}, {"when", one.when}};
   }

@@ -116,7 +116,7 @@ std::string places_sheet_html(const Result& page) {
     text += fmt::format("{}{}: {}", text.empty() ? "" : "; ", html(place.title), html(place.words));
   }
   return fmt::format(
-      "<p class=\"sheet-places\"><b>Schools, hospitals, care homes, {}:</b> {}{}</p>\n",
+      "<p class=\"sheet-places\"><b>Schools, hospitals, care homes: {}.</b> {}{}</p>\n",
       places_words(people), text.empty() ? "none" : text,
       with_order > most ? fmt::format("; and {} more", with_order - most) : "");
 }

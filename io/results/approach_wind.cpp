@@ -52,14 +52,17 @@ std::vector<std::string> approach_lines(const ApproachWind& wind) {
 }
 
 std::string window_words(const ApproachWind& wind) {
-  if (!(wind.end > wind.start)) return "the run ended before there was any to average";
-  return fmt::format("averaged from {} to {} of the run at {}, {} behind the inlet",
-                     words::duration(wind.start), words::duration(wind.end),
-                     words::count(static_cast<std::size_t>(wind.places), "place"),
-                     words::distance(wind.distance)) +
-         (wind.push
-              ? "; before the first building a force holds the wind, " + push_words(*wind.push)
-              : "");
+  const bool known = std::ranges::any_of(wind.levels, &ApproachLevel::known);
+  const std::string averaged =
+      known || wind.end > wind.start
+          ? fmt::format("averaged from {} to {} of the run at {}, {} behind the inlet",
+                        words::duration(wind.start), words::duration(wind.end),
+                        words::count(static_cast<std::size_t>(wind.places), "place"),
+                        words::distance(wind.distance))
+          : "none that counts was computed";
+  return averaged + (wind.push ? "; before the first building a force holds the wind, " +
+                                     push_words(*wind.push)
+                               : "");
 }
 
 }  // namespace downwash

@@ -16,18 +16,17 @@ namespace {
 constexpr std::size_t width_of_lines = 100;
 constexpr std::size_t indent = 18;  // under the names
 
-/// First those that make zones too short: the ones that cost lives.
-/// Above all what tells that a run didn't end, then what makes zones too short.
-int rank_of(const Check& check) {
-  return check.message == Message::cut_short ? 0 : check.errs == Errs::too_short ? 1 : 2;
-}
-
+/// First that the run did not end, then those that make zones too short: the ones that cost lives.
 std::vector<const Check*> those_of(const std::vector<Check>& checks, Severity severity) {
   std::vector<const Check*> found;
   for (const Check& check : checks) {
     if (check.severity == severity) found.push_back(&check);
   }
-  std::ranges::stable_sort(found, {}, [](const Check* check) { return rank_of(*check); });
+  const auto ended = std::ranges::find(found, Message::cut_short, &Check::message);
+  const Check* const first = ended == found.end() ? nullptr : *ended;
+  std::ranges::stable_sort(found, {}, [&](const Check* check) {
+    return check == first ? 0 : check->errs == Errs::too_short ? 1 : 2;
+  });
   return found;
 }
 

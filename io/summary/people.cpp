@@ -114,7 +114,7 @@ std::string places_words(const People& people) {
     return std::ranges::count_if(people.places, counts, &PlaceOfPeople::action);
   };
   const auto all = static_cast<std::ptrdiff_t>(people.places.size());
-  if (count([](Action one) { return one == Action::not_computed; }) == all) {
+  if (all > 0 && count([](Action one) { return one == Action::not_computed; }) == all) {
     return fmt::format("{}, {}", all, all == 1 ? "not computed" : "none of them computed");
   }
   std::string words = fmt::format("{} of {} must act", count(must_act), all);

@@ -70,11 +70,11 @@ class CutSearch {
   }
   /// All of them, and those that are cut themselves.
   const std::vector<CutNeighbourhood<T>>& faces() const { return faces_; }
-  std::vector<CutNeighbourhood<T>> cut() const {
-    std::vector<CutNeighbourhood<T>> cut;
-    std::ranges::copy_if(faces_, std::back_inserter(cut),
+  std::vector<CutNeighbourhood<T>> narrowed() const {
+    std::vector<CutNeighbourhood<T>> found;
+    std::ranges::copy_if(faces_, std::back_inserter(found),
                          [](const auto& face) { return face.own < 1; });
-    return cut;
+    return found;
   }
   const std::vector<CutNeighbourhood<T>>& beyond() const { return beyond_; }
 
@@ -184,7 +184,8 @@ class SlabCutFaces {
 
   /// A velocity u becomes the flow through the faces.
   void narrow(const SlabVelocity<Backend, T>& velocity) {
-    backend_.for_each(all(cut_), FlowThroughCuts<T>{cut_.data(), velocity_view<T>(velocity)});
+    backend_.for_each(all(narrowed_),
+                      FlowThroughCuts<T>{narrowed_.data(), velocity_view<T>(velocity)});
   }
   /// What the momentum equation predicted, with what is carried and smoothed at these faces.
   void carry(const MomentumStage& stage, SlabMomentum<Backend, T>& momentum,
@@ -206,7 +207,7 @@ class SlabCutFaces {
                                                   T(stage.dt)});
     });
   }
-  /// Weights that are added between the two act on a part of each face.
+  /// Buoyancy that is added between the two acts on a part of each face.
   void begin_forces(const SlabVelocity<Backend, T>& predicted) { part_of_forces<true>(predicted); }
   void end_forces(const SlabVelocity<Backend, T>& predicted) { part_of_forces<false>(predicted); }
 
@@ -217,7 +218,7 @@ class SlabCutFaces {
       return Stage{all(faces),
                    CutCorrection<T>{faces.data(), p, grid, velocity_view<T>(velocity), T(dt)}};
     };
-    backend_.at_once(correct(cut_), correct(beyond_));
+    backend_.at_once(correct(narrowed_), correct(beyond_));
   }
 
   /// See CutRate.
@@ -232,13 +233,13 @@ class SlabCutFaces {
       : backend_(backend),
         force_(problem.parameters.force),
         upwind_(problem.parameters.upwind),
-        courant_(largest_courant(problem.parameters.scheme)),
+        courant_(std::min(largest_courant(problem.parameters.scheme), 1.0)),
         faces_(backend, search.faces()),
-        cut_(backend, search.cut()),
+        narrowed_(backend, search.narrowed()),
         beyond_(backend, search.beyond()),
-        kept_(backend, weighs(problem) ? cut_.size() : 0) {}
+        kept_(backend, is_buoyant(problem) ? narrowed_.size() : 0) {}
 
-  static bool weighs(const FlowProblem& problem) {
+  static bool is_buoyant(const FlowProblem& problem) {
     return problem.parameters.stratification || problem.tracers.buoyant();
   }
   static Range all(const DeviceArray<Backend, CutNeighbourhood<T>>& faces) {
@@ -248,7 +249,8 @@ class SlabCutFaces {
   void part_of_forces(const SlabVelocity<Backend, T>& predicted) {
     if (kept_.size() == 0) return;
     backend_.for_each(
-        all(cut_), PartOfForces<T, Keeps>{cut_.data(), velocity_view<T>(predicted), kept_.data()});
+        all(narrowed_),
+        PartOfForces<T, Keeps>{narrowed_.data(), velocity_view<T>(predicted), kept_.data()});
   }
   static CutSearch<T> found(const FlowProblem& problem, const SlabExtent& slab,
                             const SlabBoundaries<Backend, T>& boundaries,
@@ -266,8 +268,8 @@ class SlabCutFaces {
   Backend& backend_;
   Vector3 force_;
   double upwind_, courant_;
-  DeviceArray<Backend, CutNeighbourhood<T>> faces_, cut_, beyond_;
-  DeviceArray<Backend, T> kept_;  ///< a prediction without weights, if there are any
+  DeviceArray<Backend, CutNeighbourhood<T>> faces_, narrowed_, beyond_;
+  DeviceArray<Backend, T> kept_;  ///< a prediction without buoyancy, if there is any
 };
 
 }  // namespace downwash

@@ -41,11 +41,10 @@ Openness::Openness(const CutFaces& faces, const Index3& n, const std::array<bool
     : n_(n), periodic_(periodic), faces_(faces.size()) {
   if (faces.empty()) return;
   first_.resize(row(3, {0, 0, 0}) + 1);
-  for (const CutFace& face : faces) ++first_[row(face.axis, face.cell) + 1];
-  std::partial_sum(first_.begin(), first_.end(), first_.begin());
-  std::vector<std::size_t> next(first_.begin(), first_.end() - 1);
+  for (const CutFace& face : faces) ++first_[row(face.axis, face.cell)];
+  std::partial_sum(first_.begin(), first_.end(), first_.begin());  // the end of each
   for (const CutFace& face : faces) {
-    faces_[next[row(face.axis, face.cell)]++] = {face.cell[0], parts_of(face.openness)};
+    faces_[--first_[row(face.axis, face.cell)]] = {face.cell[0], parts_of(face.openness)};
   }
   for (std::size_t r = 0; r + 1 < first_.size(); ++r) {
     std::ranges::sort(std::span(faces_).subspan(first_[r], first_[r + 1] - first_[r]), {},

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -35,6 +36,7 @@ double widening(double openness);
 /// The openness of faces by where they are.
 class Openness {
  public:
+  /// Each face once, in the grid of n cells.
   Openness(const CutFaces& faces, const Index3& n, const std::array<bool, 3>& periodic);
 
   /// 1 where it is not cut. Cells beyond the ends are those of the other end where periodic, else
@@ -51,8 +53,8 @@ class Openness {
 
   Index3 n_;
   std::array<bool, 3> periodic_;
-  std::vector<std::size_t> first_;  ///< face of each row, and of the one after the last
-  std::vector<FaceOfRow> faces_;    ///< by rows, along each by i
+  std::vector<std::uint32_t> first_;  ///< face of each row, and of the one after the last
+  std::vector<FaceOfRow> faces_;      ///< by rows, along each by i
 };
 
 /// What is wrong with them, one sentence each; empty when nothing is: cells beyond the grid, axes

@@ -125,7 +125,7 @@ struct CutRate {
   const CutNeighbourhood<T>* faces;
   VelocityView<const T> u;
   GridView<T> grid;
-  T courant;  ///< the largest that the scheme bears
+  T courant;  ///< the largest that the scheme bears, 1 at most, which Euler's step does
 
   template <int C, int D>
   DOWNWASH_HOST_DEVICE T along(Cell c) const {

@@ -1,9 +1,10 @@
 // CUDA agrees with the CPU to rounding.
 #include <gtest/gtest.h>
 
-#include <array>
 #include <cmath>
 #include <cstdio>
+#include <optional>
+#include <string>
 #include <vector>
 
 #include "solver/flow_solver.hpp"
@@ -24,10 +25,9 @@ double relative_difference(const HostField<double>& a, const HostField<double>& 
   return difference / largest;
 }
 
-constexpr std::array flow{"u", "v", "w", "eddy viscosity"};
-
+/// `of_pressure`: the bound for the pressure, where it is solved to a tolerance.
 void expect_agreement(const FlowProblem& problem, const Execution& cuda,
-                      std::vector<const char*> variables) {
+                      std::optional<double> of_pressure = {}) {
   const Execution cpu{BackendKind::cpu, cuda.precision, 2};
   FlowSolver a(problem, cpu), b(problem, cuda);
   for (int step = 0; step < 20; ++step) {
@@ -40,18 +40,14 @@ void expect_agreement(const FlowProblem& problem, const Execution& cuda,
   // Twenty steps of a smooth flow: rounding grows by a factor of order 100.
   const double tolerance = cuda.precision == Precision::single ? 2e-5 : 4e-14;
 #endif
-  for (const char* variable : variables) {
+  std::vector<std::string> variables{"u", "v", "w", "pressure", "eddy viscosity"};
+  if (problem.parameters.stratification) variables.emplace_back("temperature");
+  for (const std::string& variable : variables) {
     const double difference = relative_difference(a.read(variable), b.read(variable));
-    std::printf("%s: %.3g\n", variable, difference);
-    EXPECT_LE(difference, tolerance) << variable;
+    std::printf("%s: %.3g\n", variable.c_str(), difference);
+    EXPECT_LE(difference, variable == "pressure" ? of_pressure.value_or(tolerance) : tolerance)
+        << variable;
   }
-}
-
-void expect_agreement(const FlowProblem& problem, const Execution& cuda) {
-  std::vector<const char*> variables(flow.begin(), flow.end());
-  variables.push_back("pressure");
-  if (problem.parameters.stratification) variables.push_back("temperature");
-  expect_agreement(problem, cuda, variables);
 }
 
 class CudaAgainstCpu : public ::testing::TestWithParam<Execution> {};
@@ -71,15 +67,15 @@ TEST_P(CudaAgainstCpu, AgreesWhereAirIsNudged) {
   expect_agreement(swinging(nudged(blocks_in_wind(2, false), 2), 2), GetParam());
 }
 
-/// Multigrid ends its cycles where the rest is rounding of the velocity. What the pressure is
-/// beyond that is left open: on one CPU an ulp of the viscosity moves it by 4e-9, the velocity by
-/// 5e-16.
+/// Multigrid ends its cycles where the rest is rounding of the velocity, which leaves the pressure
+/// open: on one CPU an ulp of the viscosity moves it by 9e-9 and the velocity by 5e-16; between
+/// single and double precision they differ by 5e-5 and 4e-7.
 TEST_P(CudaAgainstCpu, AgreesBesideCutFaces) {
   DOWNWASH_NEEDS_DEVICE(GetParam());
   FlowProblem problem = with_cut_faces(blocks_in_wind(2, true));
   const bool single = GetParam().precision == Precision::single;
   problem.parameters.pressure = {.tolerance = single ? 1e-7 : 1e-13, .max_iterations = 300};
-  expect_agreement(problem, GetParam(), {flow.begin(), flow.end()});
+  expect_agreement(problem, GetParam(), single ? 5e-4 : 1e-7);
 }
 
 TEST_P(CudaAgainstCpu, AgreesInAWindThatChanges) {

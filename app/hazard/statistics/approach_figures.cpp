@@ -111,10 +111,11 @@ Deviation deviation(const Line& line, const std::vector<LayerWeight>& weights) {
 }
 
 std::string too_short(const ProbeSeries& counted, bool ended) {
-  if (counted.time.empty()) return "the run ended before any wind that counts";
+  const std::string early = ended ? "" : "the run ended early, ";
+  if (counted.time.empty()) return early + "none that counts was computed";
   const double length = counted.time.back() - counted.time.front() + counted.span.front();
-  return fmt::format("{}{} of wind that counts, too short for a mean",
-                     ended ? "" : "the run ended early, after ", words::duration(length));
+  return fmt::format("{}{}{} of wind that counts, too short for a mean", early,
+                     ended ? "" : "after ", words::duration(length));
 }
 
 ApproachLevel level_of(const ApproachPlan& plan, const ProbeSeries& counted, const AskedWind& asked,

@@ -32,10 +32,9 @@ std::string too_short(const Deadline& deadline, const TimedCase& request, const 
   const double least =
       unit * std::ceil((deadline.passed() + 1.1 * sure_margin * coarsest.seconds()) / unit);
   return fmt::format(
-      "{:g} s is too short on this machine: about {} with cells of {:g} m, the coarsest that are "
-      "of "
-      "use where {:g} m are asked for; give at least {:g} s, so that they surely fit, or a shorter "
-      "`time.end`, fewer buildings or a faster machine",
+      "{:g} s is too short on this machine: it takes about {} with cells of {:g} m, the coarsest "
+      "that are of use where {:g} m are asked for; give at least {:g} s, so that they surely fit, "
+      "or a shorter `time.end`, fewer buildings or a faster machine",
       deadline.within(), duration_text(coarsest.seconds()), coarsest.resolution(),
       resolution_of(request.asked.domain), least);
 }

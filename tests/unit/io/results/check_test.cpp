@@ -83,10 +83,12 @@ TEST(Checks, TheVerdictSaysWhichWayZonesErrWhereACheckKnows) {
 TEST(Checks, TheVerdictBeginsWithARunThatDidNotEnd) {
   const Check cells = check("A", Severity::unreliable);
   Check narrow = check("B", Severity::unreliable), ended = check("Run", Severity::unreliable);
-  narrow.errs = Errs::too_short;
-  ended.message = Message::cut_short;
-  EXPECT_THAT(verdict({cells, narrow, ended}),
-              testing::StartsWith("Don't rely on this result: Run: 3.1; B: 3.1; and 1 more"));
+  Check time = check("Time", Severity::unreliable);
+  narrow.errs = time.errs = Errs::too_short;
+  ended.message = time.message = Message::cut_short;
+  ended.errs = Errs::too_short;
+  EXPECT_THAT(verdict({cells, ended, narrow, time}),
+              testing::StartsWith("Don't rely on this result: Run: 3.1; B: 3.1; and 2 more"));
 }
 
 TEST(Checks, AreListedWorstFirstAndAligned) {

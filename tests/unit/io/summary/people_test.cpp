@@ -57,7 +57,7 @@ Result all_classes() {
 std::size_t count_of(const People& people, Action action) {
   const auto found = std::find_if(people.classes.begin(), people.classes.end(),
                                   [&](const ActionClass& one) { return one.action == action; });
-  return found->buildings;
+  return found == people.classes.end() ? 0 : found->buildings;
 }
 
 TEST(People, EveryBuildingCountsOnceInItsMostUrgentClass) {
