@@ -211,8 +211,11 @@ starve() {
 }
 for memory in $(seq "$least" 6000 $((least + 60000))); do starve "$memory"; done
 # The last few kB are wanted by the writers of results.
-too_little=$least enough=$((least + 500000))
-starve $enough || complain "memory of $enough kB is not enough"
+too_little=$least enough=$((least + 60000))
+until starve $enough; do  # each core takes some
+  too_little=$enough enough=$((enough * 2))
+  [ $enough -lt 100000000 ] || { complain "memory of $too_little kB is not enough"; break; }
+done
 while [ $((enough - too_little)) -gt 64 ]; do
   memory=$(((too_little + enough) / 2))
   if starve $memory; then enough=$memory; else too_little=$memory; fi
