@@ -53,7 +53,7 @@ class WallCuts {
   bool stands_alone(const Index3& cell) const;
   /// Air points on both sides of the low face of a cell, 16 for an open one.
   int open_points(const Index3& cell, const Index3& before, std::size_t axis) const;
-  /// The same of the face to a neighbour, the one before or after it.
+  /// Air points on both sides of the face to a neighbour, the one before or after it.
   int open_to(const Index3& cell, const Index3& other, std::size_t axis, int step) const;
 
   Axis z_;

@@ -49,7 +49,7 @@ inline constexpr std::uint8_t some_face_partly_open = 128;
 DOWNWASH_HOST_DEVICE constexpr bool partly_open(CellMask m) {
   return (static_cast<unsigned>(m) & some_face_partly_open) != 0;
 }
-/// What a mask has of its two faces along an axis: how many parts of them are open.
+/// Bits of a mask for the two faces along an axis, of which so many parts are open.
 DOWNWASH_HOST_DEVICE constexpr unsigned bits_of_faces(int axis, unsigned low, unsigned high) {
   const unsigned whole = openness_parts;
   const bool partly = (low > 0 && low < whole) || (high > 0 && high < whole);

@@ -87,7 +87,7 @@ struct PartlyOpenFaces {
   }
 
  private:
-  /// Of open and closed faces.
+  /// Words of faces that are open or closed, by the bits of the mask.
   DOWNWASH_HOST_DEVICE static constexpr Around whole(CellMask m) {
     return {low_faces(m), OpennessWord{whole_face<0>(high_bit<0>(m))},
             OpennessWord{whole_face<1>(high_bit<1>(m))},
