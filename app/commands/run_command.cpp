@@ -17,6 +17,7 @@
 #include "app/run/checks/beside_checks.hpp"
 #include "app/run/deadline/answer_within.hpp"
 #include "app/run/ensemble/ensemble_result.hpp"
+#include "app/run/first_results.hpp"
 #include "app/run/loop/stop_signal.hpp"
 #include "app/run/machine/agreement.hpp"
 #include "app/run/plan/run_estimate.hpp"
@@ -94,6 +95,7 @@ ExitCode run_case(const RunOptions& options) {
 
   const std::atomic<bool>& stop = listen_for_stop();
   RunFolder folder = run_folder_for(prepared, into.path);
+  write_first_results(prepared, into, log);
   RunTerms terms = whole_run(options.profile);
   terms.repeats = compute_repeats(prepared, folder.path(), log, stop);
   const RunRecord record = simulate(prepared, folder, into, terms, log, stop);

@@ -300,6 +300,7 @@ RunTerms whole_run(bool profile) {
   return {.profile = profile,
           .end = {},
           .checkpoints = true,
+          .keeps_wind = true,
           .live_map = true,
           .keeps_exposures = true,
           .keeps_inputs = true};

@@ -129,7 +129,7 @@ done
 # What is known of a run that was killed: marked, and the beginning of what comes out in the end.
 "$program" run street.json --out killed >said.txt 2>&1 &
 process=$!
-while kill -0 $process 2>/dev/null && [ ! -e killed/so_far/receptor_summary.csv ]; do sleep 0.02; done
+while kill -0 $process 2>/dev/null && ! grep -qs 'as of [1-9]' killed/so_far/receptor_summary.csv; do sleep 0.02; done
 kill -9 $process
 wait $process 2>/dev/null
 python3 - killed/so_far street <<'PYTHON' || complain "killed/so_far is not as it should be"

@@ -71,7 +71,7 @@ void Companions::add_checkpoints() {
 void Companions::take_up(const RunTerms& terms) {
   if (terms.resumption) restore_run(*parts_, *terms.resumption->checkpoint);
   if (terms.wind) restore_wind(*parts_, *terms.wind->state);
-  if (!terms.checkpoints || !keeps_wind(prepared_.config) || origin_of(terms)) return;
+  if (!terms.keeps_wind || !keeps_wind(prepared_.config) || origin_of(terms)) return;
   wind_.emplace(shared_, prepared_.release->begin, *parts_);
   if (terms.resumption) wind_->tell_if_gone(begun_);
   loop_.add_watcher([this](const RunOutcome& outcome) { wind_->watch(outcome.dt); });

@@ -40,6 +40,11 @@ ResultsSoFar::ResultsSoFar(const PreparedCase& prepared, const fs::path& folder,
       every_(*prepared.config.output.so_far),
       pause_(every_) {}
 
+void ResultsSoFar::write_first(const RunRecord& record) {
+  const double every = prepared_.config.scenario.zones.every;
+  look_at(write(ExposureHistory(*prepared_.release, every, false), record));
+}
+
 void ResultsSoFar::watch(const ExposureHistory& history, const RunRecord& record) {
   using namespace std::chrono_literals;
   if (writing_.valid()) {

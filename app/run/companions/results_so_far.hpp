@@ -26,6 +26,9 @@ class ResultsSoFar {
   /// Keeps references. `folder`: of the results. For a case whose output.so_far says how often.
   ResultsSoFar(const PreparedCase& prepared, const std::filesystem::path& folder, Log& log);
 
+  /// Writes the first ones, before anything is computed: distances of guidebook, Gaussian plume and
+  /// heavy gas, on page and maps.
+  void write_first(const RunRecord& record);
   /// After a step: begins new files where they are due and there is a new sample. Those that can't
   /// be written take nothing with them: the log is told once, and the old ones stay.
   void watch(const ExposureHistory& history, const RunRecord& record);

@@ -22,6 +22,8 @@ struct RunTerms {
   std::function<void(const Result&)> page = {};
   /// Whether checkpoints and results so far are written, as often as the case says.
   bool checkpoints = false;
+  /// Whether the wind is kept in which the first release begins, if the case says so.
+  bool keeps_wind = false;
   /// True if the files are written by which a map follows the run.
   bool live_map = false;
   /// Whether what the releases come to by time is kept for `downwash rescale`, if the case says so.

@@ -11,6 +11,7 @@
 #include <variant>
 
 #include "app/run/checks/beside_checks.hpp"
+#include "app/run/first_results.hpp"
 #include "app/run/machine/machine.hpp"
 #include "app/run/plan/run_estimate.hpp"
 #include "app/run/repeats/repeats.hpp"
@@ -48,6 +49,7 @@ class TimedRuns {
     refuse_too_large_for_disk(trial.prepared().config, trial.prepared().site.box, path());
     RunFolder folder = run_folder_for(trial.prepared(), path());
     if (!too_short.empty()) return without_run(trial, folder, too_short);
+    write_first_results(trial.prepared(), request_.into, log_);
     try {
       standing_ = first_run(trial, folder, first_rule(fallback));
     } catch (const GivenUp& error) {
@@ -190,6 +192,7 @@ class TimedRuns {
     RunTerms terms{
         .profile = request_.profile,
         .end = rule(watch),
+        .keeps_wind = true,
         .keeps_exposures = true,
         .keeps_inputs = true,
         .deadline = promised(deadline_, trial.resolution(), request_.asked.asked.domain)};

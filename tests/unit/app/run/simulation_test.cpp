@@ -114,7 +114,11 @@ TEST_F(SimulationTest, ARecordThatCannotBeWrittenLosesNothingElse) {
                     "substance": "chlorine", "x": 4, "y": 4, "height": 1, "rate_kg_s": 0.5}])"}));
   const fs::path out = folder_ / "out";
   RunFolder folder = run_folder_for(prepared, out);
-  RunTerms terms{.profile = false, .end = {}, .checkpoints = true, .keeps_exposures = true};
+  RunTerms terms{.profile = false,
+                 .end = {},
+                 .checkpoints = true,
+                 .keeps_wind = true,
+                 .keeps_exposures = true};
   terms.page = [&](const Result&) {  // nothing can be put in its place any more
     fs::remove(out / "run.json");
     fs::create_directories(out / "run.json" / "kept");

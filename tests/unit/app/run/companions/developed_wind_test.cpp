@@ -42,7 +42,7 @@ class DevelopedWindTest : public test::RunFixture {
                     std::optional<std::int64_t> steps = {}) {
     std::atomic<bool> stop = false;
     RunTerms terms = of_wind;
-    terms.checkpoints = true;
+    terms.checkpoints = terms.keeps_wind = true;
     terms.end = [&](double, std::int64_t step) -> std::optional<std::string> {
       if (steps && step >= *steps) stop = true;
       return std::nullopt;

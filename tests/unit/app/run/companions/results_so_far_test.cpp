@@ -10,6 +10,7 @@
 #include <thread>
 #include <vector>
 
+#include "app/run/first_results.hpp"
 #include "io/case/read_case.hpp"
 #include "tests/support/run_fixture.hpp"
 
@@ -68,6 +69,16 @@ class ResultsSoFarTest : public test::RunFixture {
     return row.substr(0, end);
   }
 };
+
+TEST_F(ResultsSoFarTest, TheFirstOnesNeedNoComputation) {
+  const PreparedCase prepared = prepare(read_case(case_file()));
+  const RunFolder folder = run_folder_for(prepared, folder_ / "out");
+  write_first_results(prepared, {folder.path(), {"downwash"}}, *log_);
+  EXPECT_THAT(text("out/so_far/report.html"), HasSubstr("Nothing was computed yet"));
+  const std::string zones = text("out/so_far/zones.geojson");
+  EXPECT_THAT(zones, HasSubstr("\"kind\":\"gaussian\""));
+  EXPECT_THAT(zones, testing::Not(HasSubstr("\"kind\":\"maximum\"")));
+}
 
 TEST_F(ResultsSoFarTest, AreMarkedAndTheBeginningOfWhatComesOut) {
   std::string series, zones, page, summary;

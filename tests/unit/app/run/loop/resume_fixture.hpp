@@ -42,7 +42,11 @@ class ResumeTest : public RunFixture {
                     std::optional<Resumption> resumption, std::optional<std::int64_t> steps,
                     Log& log) {
     std::atomic<bool> stop = false;
-    RunTerms terms{.profile = false, .end = {}, .checkpoints = true, .keeps_exposures = true};
+    RunTerms terms{.profile = false,
+                   .end = {},
+                   .checkpoints = true,
+                   .keeps_wind = true,
+                   .keeps_exposures = true};
     terms.resumption = std::move(resumption);
     terms.end = [&](double, std::int64_t step) -> std::optional<std::string> {
       if (steps && step >= *steps) stop = true;

@@ -268,7 +268,11 @@ TEST_F(ResumeTest, GoesOnAnonymously) {
   {
     RunFolder folder = run_folder_for(own, folder_ / "out");
     std::atomic<bool> stop = false;
-    RunTerms terms{.profile = false, .end = {}, .checkpoints = true, .keeps_exposures = true};
+    RunTerms terms{.profile = false,
+                   .end = {},
+                   .checkpoints = true,
+                   .keeps_wind = true,
+                   .keeps_exposures = true};
     terms.end = [&](double, std::int64_t step) -> std::optional<std::string> {
       stop = step >= 5;
       return std::nullopt;
