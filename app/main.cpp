@@ -6,6 +6,7 @@
 
 #include "app/commands/commands.hpp"
 #include "app/commands/options/bench_options.hpp"
+#include "app/commands/options/serve_options.hpp"
 #include "app/commands/options/validate_options.hpp"
 #include "app/commands/program.hpp"
 
@@ -21,6 +22,8 @@ void declare_own_programs(CLI::App& program, Command& chosen) {
       chosen.alone = [name]() -> ExitCode { refuse_missing_program(name); };
     });
   };
+  const auto serve = std::make_shared<ServeOptions>();
+  refuse(declare_serve(program, serve), serve);
   const auto bench = std::make_shared<BenchOptions>();
   refuse(declare_bench(program, bench), bench);
   const auto validate = std::make_shared<ValidateOptions>();
@@ -51,7 +54,7 @@ void declare_all(CLI::App& program, Command& chosen, const std::vector<std::stri
 }  // namespace
 
 int main(int argc, char** argv) {
-  for (const char* name : {"bench", "validate"}) {
+  for (const char* name : {"serve", "bench", "validate"}) {
     if (argc > 1 && argv[1] == std::string_view(name)) become_own_program(name, argv);
   }
   return run_program(argc, argv, declare_all);

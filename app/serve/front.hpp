@@ -1,0 +1,52 @@
+// Answers to requests.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "app/serve/building_files.hpp"
+#include "app/serve/http_messages.hpp"
+#include "app/serve/jobs/job_queue.hpp"
+#include "app/serve/ogc_documents.hpp"
+
+namespace downwash {
+
+/// What is served, and under which address.
+struct ServedFolder {
+  std::filesystem::path folder;  ///< with building files; answers go into its folder `answers`
+  std::string token;
+  int port = 0;
+  /// "http://127.0.0.1:8080/TOKEN"
+  std::string base() const;
+};
+
+/// The interface is OGC API - Processes (18-062r2) and, beside it:
+///   buildings              names of building files; GET buildings/NAME: their footprints, PUT: a
+///   new file substances, containers names that the inputs may have jobs/N/files/PATH      what is
+///   in the result folder of a job jobs/N/console         what the program said
+/// Any thread may call.
+class Front {
+ public:
+  Front(ServedFolder served, JobQueue& queue);
+
+  HttpAnswer answer(const HttpRequest& request);
+
+ private:
+  HttpAnswer answer_known(const HttpRequest& request, const std::vector<std::string>& parts);
+  HttpAnswer answer_page(const HttpRequest& request) const;
+  HttpAnswer answer_process(const HttpRequest& request, const std::vector<std::string>& parts);
+  HttpAnswer execute(const HttpRequest& request, const std::string& process);
+  HttpAnswer answer_job(const HttpRequest& request, const std::vector<std::string>& parts);
+  HttpAnswer results(const Job& job) const;
+  HttpAnswer file_of(const Job& job, const std::vector<std::string>& parts) const;
+  HttpAnswer answer_buildings(const HttpRequest& request, const std::vector<std::string>& parts);
+  HttpAnswer keep_building_file(const HttpRequest& request, const std::string& name) const;
+
+  ServedFolder served_;
+  JobQueue& queue_;
+  OgcDocuments documents_;
+  FootprintMaps footprints_;
+};
+
+}  // namespace downwash

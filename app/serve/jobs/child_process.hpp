@@ -1,0 +1,34 @@
+// Another program at work.
+#pragma once
+
+#include <sys/types.h>
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace downwash {
+
+/// A program that was started. Ctrl-C in the terminal of this one reaches it too, and so does the
+/// end of that terminal.
+class ChildProcess {
+ public:
+  /// Starts it with nothing to read; what it says goes to the end of a file. Throws
+  /// std::system_error where it can't be started.
+  ChildProcess(const std::filesystem::path& program, const std::vector<std::string>& words,
+               const std::filesystem::path& console);
+  /// Waits for its end.
+  ~ChildProcess();
+  ChildProcess(const ChildProcess&) = delete;
+  ChildProcess& operator=(const ChildProcess&) = delete;
+
+  /// Asks it to end as Ctrl-C does; does nothing to one that has ended.
+  void interrupt() const;
+  /// Waits for its end; returns its exit code, or 128 and the signal that ended it, as shells do.
+  int wait() const;
+
+ private:
+  pid_t process_ = 0;
+};
+
+}  // namespace downwash

@@ -1,0 +1,42 @@
+// A question to the server, and how far its answer is.
+#pragma once
+
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+namespace downwash {
+
+/// As OGC API - Processes (18-062r2, 7.13) names them.
+enum class JobStatus { accepted, running, successful, failed, dismissed };
+std::string status_name(JobStatus status);
+
+struct Job {
+  int number = 0;
+  std::string process;             ///< which kind of question: "release", "what-if", "rescale"
+  nlohmann::ordered_json request;  ///< as it was sent: `inputs`, and `outputs` where it says
+  std::vector<std::string> words;  ///< the command line that answers it, without the program
+  JobStatus status = JobStatus::accepted;
+  std::string message;                     ///< for people
+  std::string created, started, finished;  ///< UTC, ISO 8601; empty for what is to come
+
+  bool ended() const { return status != JobStatus::accepted && status != JobStatus::running; }
+};
+
+/// The folder of a job: `job.json`, `case.json`, what the program said in `console.txt`, `result/`.
+std::filesystem::path job_folder(const std::filesystem::path& jobs, int number);
+std::filesystem::path result_of(const std::filesystem::path& job_folder);
+
+/// Writes `job.json`. Throws std::runtime_error where that can't be done.
+void keep_job(const Job& job, const std::filesystem::path& jobs);
+
+/// Jobs of earlier servers, in the order of their numbers; folders without a job that can be read
+/// are left out. What was under way when a server ended has failed.
+std::vector<Job> kept_jobs(const std::filesystem::path& jobs);
+
+/// Makes the folder of the next job and returns its number. Throws std::runtime_error where that
+/// can't be done.
+int claim_job(const std::filesystem::path& jobs);
+
+}  // namespace downwash

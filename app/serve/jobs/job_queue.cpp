@@ -1,0 +1,158 @@
+#include "app/serve/jobs/job_queue.hpp"
+
+#include <algorithm>
+#include <exception>
+#include <fstream>
+#include <utility>
+
+#include "app/commands/options/exit_code.hpp"
+#include "io/records/run_record.hpp"
+
+namespace downwash {
+namespace fs = std::filesystem;
+namespace {
+
+struct JobEnd {
+  JobStatus status;
+  std::string message;
+};
+
+/// The last error that the program told: "error DW-113: …"; its last line if it told none.
+std::string last_words(const fs::path& console) {
+  std::ifstream in(console);
+  std::string line, last, error;
+  while (std::getline(in, line)) {
+    if (!line.empty()) last = line;
+    if (line.find(": error DW-") != std::string::npos) error = line;
+  }
+  return error.empty() ? last : error;
+}
+
+JobEnd end_of(int code, bool dismissed, const fs::path& folder) {
+  if (dismissed) return {JobStatus::dismissed, "stopped"};
+  switch (static_cast<ExitCode>(code)) {
+    case ExitCode::fine:
+      return {JobStatus::successful, "finished"};
+    case ExitCode::unreliable:
+      return {JobStatus::successful, "finished; a check says not to rely on the result"};
+    default:
+      return {JobStatus::failed, last_words(folder / "console.txt")};
+  }
+}
+
+}  // namespace
+
+JobQueue::JobQueue(fs::path folder, fs::path program)
+    : folder_(std::move(folder)), program_(std::move(program)), jobs_(kept_jobs(folder_)) {
+  worker_ = std::thread([this] { work(); });
+}
+
+JobQueue::~JobQueue() {
+  {
+    const std::lock_guard lock(mutex_);
+    ends_ = true;
+    if (child_) child_->interrupt();
+  }
+  changed_.notify_all();
+  worker_.join();
+}
+
+Job JobQueue::add(Job job) {
+  const std::lock_guard lock(mutex_);
+  job.status = JobStatus::accepted;
+  job.created = utc_now();
+  keep_job(job, folder_);
+  jobs_.push_back(job);
+  changed_.notify_all();
+  return job;
+}
+
+std::vector<Job> JobQueue::jobs() const {
+  const std::lock_guard lock(mutex_);
+  return jobs_;
+}
+
+std::optional<Job> JobQueue::find(int number) const {
+  const std::lock_guard lock(mutex_);
+  const auto found = std::ranges::find(jobs_, number, &Job::number);
+  return found == jobs_.end() ? std::nullopt : std::optional(*found);
+}
+
+int JobQueue::ahead_of(int number) const {
+  const std::lock_guard lock(mutex_);
+  const auto found = std::ranges::find(jobs_, number, &Job::number);
+  if (found == jobs_.end() || found->status != JobStatus::accepted) return 0;
+  return static_cast<int>(
+      std::count_if(jobs_.begin(), found, [](const Job& job) { return !job.ended(); }));
+}
+
+int JobQueue::unended() const {
+  const std::lock_guard lock(mutex_);
+  return static_cast<int>(
+      std::ranges::count_if(jobs_, [](const Job& job) { return !job.ended(); }));
+}
+
+bool JobQueue::dismiss(int number) {
+  const std::lock_guard lock(mutex_);
+  Job* const job = job_with(number);
+  if (job == nullptr) return false;
+  if (job->status == JobStatus::accepted) {
+    job->status = JobStatus::dismissed;
+    job->message = "taken out of the line";
+    job->finished = utc_now();
+    keep_job(*job, folder_);
+  } else if (child_ && computed_ == number) {
+    dismissed_ = true;
+    child_->interrupt();
+  }
+  return true;
+}
+
+Job* JobQueue::job_with(int number) {
+  const auto found = std::ranges::find(jobs_, number, &Job::number);
+  return found == jobs_.end() ? nullptr : &*found;
+}
+
+const Job* JobQueue::next() const {
+  const auto found = std::ranges::find(jobs_, JobStatus::accepted, &Job::status);
+  return found == jobs_.end() ? nullptr : &*found;
+}
+
+void JobQueue::work() {
+  std::unique_lock lock(mutex_);
+  while (true) {
+    changed_.wait(lock, [this] { return ends_ || next() != nullptr; });
+    if (ends_) return;
+    Job job = *next();
+    job.status = JobStatus::running;
+    job.started = utc_now();
+    *job_with(job.number) = job;
+    JobEnd end{JobStatus::failed, ""};
+    try {
+      keep_job(job, folder_);
+      const fs::path folder = job_folder(folder_, job.number);
+      child_ = std::make_unique<ChildProcess>(program_, job.words, folder / "console.txt");
+      computed_ = job.number;
+      dismissed_ = false;
+      lock.unlock();
+      const int code = child_->wait();
+      lock.lock();
+      end = end_of(code, dismissed_, folder);
+      if (ends_ && !dismissed_) end = {JobStatus::failed, "the server ended before it"};
+    } catch (const std::exception& error) {
+      if (!lock.owns_lock()) lock.lock();
+      end.message = error.what();
+    }
+    child_.reset();
+    job.status = end.status;
+    job.message = end.message;
+    job.finished = utc_now();
+    *job_with(job.number) = job;
+    try {
+      keep_job(job, folder_);
+    } catch (const std::exception&) {  // on a full disk the list in memory is all there is
+    }
+  }
+}
+
+}  // namespace downwash

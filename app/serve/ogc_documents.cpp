@@ -1,0 +1,225 @@
+#include "app/serve/ogc_documents.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <fstream>
+#include <optional>
+#include <utility>
+
+#include "app/run/folder/recorded_run.hpp"
+#include "app/serve/processes.hpp"
+#include "io/records/version.hpp"
+
+namespace downwash {
+namespace fs = std::filesystem;
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr const char* relation = "http://www.opengis.net/def/rel/ogc/1.0/";
+constexpr const char* conformance_class =
+    "http://www.opengis.net/spec/ogcapi-processes-1/1.0/conf/";
+constexpr const char* json_type = "application/json";
+
+Json link(const std::string& rel, const std::string& href, const char* type = json_type,
+          const std::string& title = "") {
+  Json one{{"href", href}, {"rel", rel}, {"type", type}};
+  if (!title.empty()) one["title"] = title;
+  return one;
+}
+
+/// A file of a result, as an output of every process.
+struct Output {
+  const char *id, *file, *type, *title, *description;
+};
+constexpr std::array outputs{
+    Output{"zones", "zones.geojson", "application/geo+json", "Threat zones",
+           "Where the levels of concern are reached; also of a run under way, in `so_far`."},
+    Output{"buildings", "buildings.geojson", "application/geo+json", "Buildings",
+           "What the people in each building should do."},
+    Output{"alert", "alert.cap.xml", "application/xml", "Draft of an alert", "CAP 1.2."},
+    Output{"record", "run.json", json_type, "Record",
+           "What was computed, by which version, and the checks of the result."},
+    Output{"page", "report.html", "text/html", "Page", "The result for people."}};
+
+bool holds_json(const Output& output) {
+  return std::string(output.type) != "application/xml" && std::string(output.type) != "text/html";
+}
+
+Json described_outputs() {
+  Json all = Json::object();
+  for (const Output& output : outputs) {
+    all[output.id] = {
+        {"title", output.title},
+        {"description", output.description},
+        {"schema", holds_json(output)
+                       ? Json{{"type", "object"}, {"contentMediaType", output.type}}
+                       : Json{{"type", "string"}, {"contentMediaType", output.type}}}};
+  }
+  return all;
+}
+
+/// 0 to 100: how much of its simulated time a run has behind it; nothing where that is not known.
+std::optional<int> progress_of(const fs::path& result) {
+  std::error_code none;
+  if (!fs::exists(result / "run.json", none)) return std::nullopt;
+  try {
+    const Json record = json_in(result / "run.json");
+    const double time = record.at("time").get<double>(), end = record.at("end").get<double>();
+    if (!(end > 0)) return std::nullopt;
+    return std::clamp(static_cast<int>(100 * time / end), 0, 99);
+  } catch (const std::exception&) {
+    return std::nullopt;
+  }
+}
+
+std::string message_of(const Job& job, const JobQueue& queue) {
+  if (job.status != JobStatus::accepted) return job.message;
+  const int ahead = queue.ahead_of(job.number);
+  return ahead == 0 ? "next in line" : fmt::format("waits: {} before it", ahead);
+}
+
+std::string text_of(const fs::path& file) {
+  std::ifstream in(file, std::ios::binary);
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
+/// Null where a request does not ask for the output.
+Json wanted(const Job& job, const Output& output) {
+  const Json named = job.request.value("outputs", Json::object());
+  if (!named.is_object() || named.empty()) return Json::object();
+  return named.contains(output.id) ? named[output.id] : Json();
+}
+
+}  // namespace
+
+Json OgcDocuments::landing_page() const {
+  return {{"title", "Downwash"},
+          {"description", "Wind between real buildings, and where it carries a release"},
+          {"links",
+           {link("self", base + "/"), link("alternate", base + "/", "text/html", "Page"),
+            link("service-desc", base + "/api", "application/vnd.oai.openapi+json;version=3.0"),
+            link(std::string(relation) + "conformance", base + "/conformance"),
+            link(std::string(relation) + "processes", base + "/processes"),
+            link(std::string(relation) + "job-list", base + "/jobs")}}};
+}
+
+Json OgcDocuments::conformance() const {
+  Json classes = Json::array();
+  for (const char* name :
+       {"core", "ogc-process-description", "json", "oas30", "job-list", "dismiss"}) {
+    classes.push_back(std::string(conformance_class) + name);
+  }
+  return {{"conformsTo", classes}};
+}
+
+Json OgcDocuments::api() const {
+  const auto answers = [](const char* code, const char* what) {
+    return Json{{"responses", {{code, {{"description", what}}}}}};
+  };
+  const auto with_id = [](const char* name, Json operation) {
+    operation["parameters"] = {
+        {{"name", name}, {"in", "path"}, {"required", true}, {"schema", {{"type", "string"}}}}};
+    return operation;
+  };
+  Json execute = with_id("processID", answers("201", "A job has been put into the line"));
+  execute["requestBody"] = {{"required", true},
+                            {"content", {{json_type, {{"schema", {{"type", "object"}}}}}}}};
+  return {
+      {"openapi", "3.0.3"},
+      {"info", {{"title", "Downwash"}, {"version", version()}}},
+      {"servers", {{{"url", base}}}},
+      {"paths",
+       {{"/", {{"get", answers("200", "Landing page")}}},
+        {"/conformance", {{"get", answers("200", "Conformance classes")}}},
+        {"/processes", {{"get", answers("200", "All processes")}}},
+        {"/processes/{processID}", {{"get", with_id("processID", answers("200", "A process"))}}},
+        {"/processes/{processID}/execution", {{"post", execute}}},
+        {"/jobs", {{"get", answers("200", "All jobs")}}},
+        {"/jobs/{jobId}",
+         {{"get", with_id("jobId", answers("200", "How a job stands"))},
+          {"delete", with_id("jobId", answers("200", "The job is stopped"))}}},
+        {"/jobs/{jobId}/results", {{"get", with_id("jobId", answers("200", "Its outputs"))}}}}}};
+}
+
+Json OgcDocuments::processes() const {
+  Json summaries = Json::array();
+  for (Json one : process_list()) {
+    const std::string address = base + "/processes/" + one.at("id").get<std::string>();
+    one.erase("inputs");
+    one["links"] = {link("self", address)};
+    summaries.push_back(std::move(one));
+  }
+  return {{"processes", summaries}, {"links", {link("self", base + "/processes")}}};
+}
+
+Json OgcDocuments::process(const std::string& id) const {
+  Json one = described_process(id);
+  if (one.is_null()) return one;
+  const std::string address = base + "/processes/" + id;
+  one["outputs"] = described_outputs();
+  one["links"] = {link("self", address),
+                  link(std::string(relation) + "execute", address + "/execution")};
+  return one;
+}
+
+Json OgcDocuments::jobs(const JobQueue& queue) const {
+  Json all = Json::array();
+  for (const Job& job : queue.jobs()) all.push_back(status(job, queue));
+  return {{"jobs", all}, {"links", {link("self", base + "/jobs")}}};
+}
+
+Json OgcDocuments::status(const Job& job, const JobQueue& queue) const {
+  const std::string address = fmt::format("{}/jobs/{}", base, job.number);
+  const fs::path result = result_of(job_folder(queue.folder(), job.number));
+  Json one{{"processID", job.process},
+           {"type", "process"},
+           {"jobID", std::to_string(job.number)},
+           {"status", status_name(job.status)},
+           {"message", message_of(job, queue)},
+           {"created", job.created},
+           {"inputs", job.request.value("inputs", Json::object())}};
+  if (!job.started.empty()) one["started"] = job.started;
+  if (!job.finished.empty()) one["finished"] = job.finished;
+  const auto progress =
+      job.status == JobStatus::running ? progress_of(result) : std::optional<int>();
+  one["progress"] = job.status == JobStatus::successful ? 100 : progress.value_or(0);
+  one["links"] = {link("self", address)};
+  if (job.status == JobStatus::successful) {
+    one["links"].push_back(link(std::string(relation) + "results", address + "/results"));
+    one["links"].push_back(
+        link("alternate", address + "/files/report.html", "text/html", "The result for people"));
+  }
+  return one;
+}
+
+Json OgcDocuments::results(const Job& job, const JobQueue& queue) const {
+  const fs::path result = result_of(job_folder(queue.folder(), job.number));
+  Json all = Json::object();
+  for (const Output& output : outputs) {
+    std::error_code none;
+    const Json how = wanted(job, output);
+    if (how.is_null() || !fs::exists(result / output.file, none)) continue;
+    if (how.is_object() && how.value("transmissionMode", "value") == "reference") {
+      all[output.id] = {{"href", fmt::format("{}/jobs/{}/files/{}", base, job.number, output.file)},
+                        {"type", output.type},
+                        {"title", output.title}};
+    } else {
+      const std::string text = text_of(result / output.file);
+      all[output.id] = {{"value", holds_json(output) ? Json::parse(text) : Json(text)},
+                        {"mediaType", output.type}};
+    }
+  }
+  return all;
+}
+
+Json ogc_exception(const std::string& kind, int status, const std::string& detail) {
+  return {{"type", "http://www.opengis.net/def/exceptions/ogcapi-processes-1/1.0/" + kind},
+          {"title", kind},
+          {"status", status},
+          {"detail", detail}};
+}
+
+}  // namespace downwash

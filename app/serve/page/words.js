@@ -1,0 +1,72 @@
+// Words: every text of the page, by language.
+const WORDS = {
+  en: {
+    language: "Language", question: "What happened?", buildings: "Building file", own_file: "or add a file (drop it here)",
+    place: "Place of the release: latitude, longitude", place_hint: "Or click on the map.", substance: "Substance, formula or UN number",
+    how_much: "How much?", amount: "Rate or mass", duration: "For how long", container: "Container, if known", wind: "Wind",
+    from: "From, degrees", speed: "Speed, m/s", metar: "Or a weather report (METAR)", within: "Answer within", go: "Compute",
+    again: "Ask in the wind of the answer shown", map: "Map", map_hint: "Drag to move, wheel or + and − to zoom. By keyboard: arrow keys move the cross, Enter puts the release there.",
+    whole: "All buildings", stop: "Stop", open: "Open the result", asked_before: "Asked before", show: "Show",
+    accepted: "waits", running: "is computed", successful: "finished", failed: "failed", dismissed: "stopped",
+    no_files: "no building file yet: add one", nothing_asked: "Nothing yet.", release: "Release", computed: "Computed area",
+    first_words: "Choose a building file, then click where it is released.",
+    reading: "The file is read …", lost: "The server does not answer: was it stopped?",
+    gaussian: "Gaussian plume", heavy_gas: "Heavy gas", isolation: "Guidebook: isolate", protection: "Guidebook: protect",
+    fetch: "Fetch", leave: "Leave", shelter: "Shelter", "windows shut": "Windows shut", "within guidebook isolation": "Within guidebook isolation",
+    "no order": "No order", "not computed": "Not computed",
+  },
+  de: {
+    language: "Sprache", question: "Was ist passiert?", buildings: "Gebäudedatei", own_file: "oder Datei hinzufügen (hier ablegen)",
+    place: "Ort der Freisetzung: Breite, Länge", place_hint: "Oder auf die Karte klicken.", substance: "Stoff, Formel oder UN-Nummer",
+    how_much: "Wie viel?", amount: "Rate oder Masse", duration: "Wie lange", container: "Behälter, falls bekannt", wind: "Wind",
+    from: "Aus, Grad", speed: "Geschwindigkeit, m/s", metar: "Oder eine Wettermeldung (METAR)", within: "Antwort binnen", go: "Berechnen",
+    again: "Im Wind der gezeigten Antwort fragen", map: "Karte", map_hint: "Ziehen verschiebt, Rad oder + und − zoomt. Mit der Tastatur: Pfeile bewegen das Kreuz, Eingabe setzt den Ort.",
+    whole: "Alle Gebäude", stop: "Anhalten", open: "Ergebnis öffnen", asked_before: "Bisher gefragt", show: "Zeigen",
+    accepted: "wartet", running: "wird berechnet", successful: "fertig", failed: "gescheitert", dismissed: "angehalten",
+    no_files: "noch keine Gebäudedatei: bitte hinzufügen", nothing_asked: "Noch nichts.", release: "Freisetzung", computed: "Berechnetes Gebiet",
+    first_words: "Gebäudedatei wählen, dann auf den Ort der Freisetzung klicken.",
+    reading: "Die Datei wird gelesen …", lost: "Der Server antwortet nicht: wurde er beendet?",
+    gaussian: "Gaußsche Fahne", heavy_gas: "Schweres Gas", isolation: "Handbuch: absperren", protection: "Handbuch: schützen",
+    fetch: "Holen", leave: "Verlassen", shelter: "Drinnen bleiben", "windows shut": "Fenster zu", "within guidebook isolation": "In der Absperrung des Handbuchs",
+    "no order": "Keine Anweisung", "not computed": "Nicht berechnet",
+  },
+  fr: {
+    language: "Langue", question: "Que s'est-il passé ?", buildings: "Fichier des bâtiments", own_file: "ou ajouter un fichier (le déposer ici)",
+    place: "Lieu du rejet : latitude, longitude", place_hint: "Ou cliquer sur la carte.", substance: "Substance, formule ou numéro ONU",
+    how_much: "Combien ?", amount: "Débit ou masse", duration: "Pendant combien de temps", container: "Récipient, s'il est connu", wind: "Vent",
+    from: "De, degrés", speed: "Vitesse, m/s", metar: "Ou un bulletin météo (METAR)", within: "Réponse en", go: "Calculer",
+    again: "Demander dans le vent de la réponse affichée", map: "Carte", map_hint: "Glisser pour déplacer, molette ou + et − pour zoomer. Au clavier : les flèches déplacent la croix, Entrée place le rejet.",
+    whole: "Tous les bâtiments", stop: "Arrêter", open: "Ouvrir le résultat", asked_before: "Questions précédentes", show: "Afficher",
+    accepted: "en attente", running: "en calcul", successful: "terminé", failed: "échoué", dismissed: "arrêté",
+    no_files: "pas encore de fichier : en ajouter un", nothing_asked: "Rien encore.", release: "Rejet", computed: "Zone calculée",
+    first_words: "Choisir un fichier de bâtiments, puis cliquer sur le lieu du rejet.",
+    reading: "Lecture du fichier …", lost: "Le serveur ne répond pas : a-t-il été arrêté ?",
+    gaussian: "Panache gaussien", heavy_gas: "Gaz lourd", isolation: "Guide : isoler", protection: "Guide : protéger",
+    fetch: "Aller chercher", leave: "Partir", shelter: "Se confiner", "windows shut": "Fermer les fenêtres", "within guidebook isolation": "Dans l'isolement du guide",
+    "no order": "Pas de consigne", "not computed": "Non calculé",
+  },
+  es: {
+    language: "Idioma", question: "¿Qué ha pasado?", buildings: "Archivo de edificios", own_file: "o añadir un archivo (soltarlo aquí)",
+    place: "Lugar de la fuga: latitud, longitud", place_hint: "O haga clic en el mapa.", substance: "Sustancia, fórmula o número ONU",
+    how_much: "¿Cuánto?", amount: "Caudal o masa", duration: "Durante cuánto tiempo", container: "Recipiente, si se conoce", wind: "Viento",
+    from: "Desde, grados", speed: "Velocidad, m/s", metar: "O un informe meteorológico (METAR)", within: "Respuesta en", go: "Calcular",
+    again: "Preguntar en el viento de la respuesta mostrada", map: "Mapa", map_hint: "Arrastrar para mover, rueda o + y − para ampliar. Con el teclado: las flechas mueven la cruz, Intro coloca la fuga.",
+    whole: "Todos los edificios", stop: "Parar", open: "Abrir el resultado", asked_before: "Preguntas anteriores", show: "Mostrar",
+    accepted: "espera", running: "se calcula", successful: "terminado", failed: "fallido", dismissed: "parado",
+    no_files: "aún no hay archivo de edificios: añada uno", nothing_asked: "Nada todavía.", release: "Fuga", computed: "Área calculada",
+    first_words: "Elija un archivo de edificios y haga clic en el lugar de la fuga.",
+    reading: "Se lee el archivo …", lost: "El servidor no responde: ¿se ha detenido?",
+    gaussian: "Penacho gaussiano", heavy_gas: "Gas pesado", isolation: "Guía: aislar", protection: "Guía: proteger",
+    fetch: "Ir a buscar", leave: "Marcharse", shelter: "Refugiarse", "windows shut": "Cerrar ventanas", "within guidebook isolation": "Dentro del aislamiento de la guía",
+    "no order": "Sin orden", "not computed": "No calculado",
+  },
+};
+let words = WORDS.en;
+
+/// Puts the words of a language wherever the page has any.
+function speak(language) {
+  words = WORDS[language] || WORDS.en;
+  document.documentElement.lang = WORDS[language] ? language : "en";
+  for (const one of document.querySelectorAll("[data-word]")) one.textContent = words[one.dataset.word];
+  for (const one of document.querySelectorAll("[data-title]")) one.title = words[one.dataset.title];
+}

@@ -1,0 +1,125 @@
+#include "app/serve/server.hpp"
+
+#include <fmt/format.h>
+#include <httplib.h>
+#include <sys/socket.h>
+
+#include <algorithm>
+#include <chrono>
+#include <fstream>
+#include <memory>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "app/serve/front.hpp"
+#include "app/serve/gatekeeper.hpp"
+#include "geometry/input/input_error.hpp"
+
+namespace downwash {
+namespace fs = std::filesystem;
+namespace {
+
+constexpr const char* own_address = "127.0.0.1";
+constexpr std::size_t longest_body = std::size_t{1} << 28;  // bytes
+constexpr int threads = 64;  // clients that send slowly hold one each, for seconds
+
+HttpRequest request_of(const httplib::Request& from, const httplib::ContentReader* reader) {
+  HttpRequest request;
+  request.method = from.method == "HEAD" ? "GET" : from.method;
+  request.path = from.path;
+  request.host = from.get_header_value("Host");
+  request.origin = from.get_header_value("Origin");
+  request.accept = from.get_header_value("Accept");
+  request.content_type = from.get_header_value("Content-Type");
+  request.read_body = [reader](const TakeBytes& take) {
+    return reader != nullptr && (*reader)([&](const char* data, std::size_t length) {
+             return take({data, length});
+           });
+  };
+  return request;
+}
+
+void send_file(const HttpAnswer& answer, httplib::Response& response) {
+  const auto in = std::make_shared<std::ifstream>(*answer.file, std::ios::binary);
+  std::error_code none;
+  const auto bytes = fs::file_size(*answer.file, none);
+  if (none || !*in) {
+    response.status = 404;
+    return;
+  }
+  response.set_content_provider(
+      bytes, answer.type, [in](std::size_t offset, std::size_t length, httplib::DataSink& sink) {
+        std::vector<char> piece(std::min<std::size_t>(length, 1 << 18));
+        in->seekg(static_cast<std::streamoff>(offset));
+        in->read(piece.data(), static_cast<std::streamsize>(piece.size()));
+        const auto got = static_cast<std::size_t>(in->gcount());
+        return got > 0 && sink.write(piece.data(), got);
+      });
+}
+
+void send(const HttpAnswer& answer, httplib::Response& response) {
+  response.status = answer.status;
+  response.set_header("Cache-Control", "no-store");
+  response.set_header("X-Content-Type-Options", "nosniff");
+  response.set_header("Referrer-Policy", "no-referrer");
+  response.set_header("Cross-Origin-Resource-Policy", "same-origin");
+  for (const auto& [name, value] : answer.headers) response.set_header(name, value);
+  if (answer.file) return send_file(answer, response);
+  response.set_content(answer.body, answer.type);
+}
+
+/// A port that another program may share would hand it our requests.
+void keep_port_alone(int socket) {
+  const int yes = 1;
+  setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
+}
+
+/// What has a body is answered by a handler that reads it, all else before any route is looked for.
+void route(httplib::Server& server, Front& front) {
+  server.set_pre_routing_handler([&front](const httplib::Request& from, httplib::Response& to) {
+    if (from.method == "POST" || from.method == "PUT" || from.method == "PATCH") {
+      return httplib::Server::HandlerResponse::Unhandled;
+    }
+    send(front.answer(request_of(from, nullptr)), to);
+    return httplib::Server::HandlerResponse::Handled;
+  });
+  const auto with_body = [&front](const httplib::Request& from, httplib::Response& to,
+                                  const httplib::ContentReader& reader) {
+    send(front.answer(request_of(from, &reader)), to);
+  };
+  server.Post(".*", with_body);
+  server.Put(".*", with_body);
+}
+
+int bound_port(httplib::Server& server, int wanted) {
+  if (wanted == 0) return server.bind_to_any_port(own_address);
+  if (server.bind_to_port(own_address, wanted)) return wanted;
+  throw InputError(Message::wrong_arguments, "", "--port",
+                   fmt::format("port {} is taken, or not for you", wanted),
+                   "leave --port out, and one that is free is taken");
+}
+
+}  // namespace
+
+void serve(const ServeTerms& terms, const std::atomic<bool>& stop,
+           const std::function<void(const std::string& address)>& ready) {
+  httplib::Server server;
+  server.set_socket_options(keep_port_alone);
+  server.set_payload_max_length(longest_body);
+  server.new_task_queue = [] { return new httplib::ThreadPool(threads); };
+  ServedFolder served{terms.folder, new_token(), bound_port(server, terms.port)};
+  JobQueue queue(terms.folder / "answers", terms.program);
+  Front front(served, queue);
+  route(server, front);
+  std::jthread ending([&](const std::stop_token& done) {
+    while (!stop && !done.stop_requested()) {
+      std::this_thread::sleep_for(std::chrono::milliseconds(50));
+    }
+    server.stop();
+  });
+  ready(served.base() + "/");
+  server.listen_after_bind();
+}
+
+}  // namespace downwash

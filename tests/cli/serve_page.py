@@ -1,0 +1,107 @@
+#!/usr/bin/env python3
+"""The page of `downwash serve` in a real Chromium, by keyboard: serve_page.py ADDRESS
+
+Asks for a release, waits for its zones and opens the result; then asks in the same wind. Names in the building
+file that look like markup must stay words. Exit code 77: there is no selenium, or no driver of Chromium.
+"""
+
+import shutil
+import sys
+import time
+
+try:
+    from selenium import webdriver
+    from selenium.webdriver.common.by import By
+    from selenium.webdriver.common.keys import Keys
+    from selenium.webdriver.support.ui import Select
+except ImportError:
+    print("skipped: the page of serve, for want of selenium")
+    sys.exit(77)
+if not shutil.which("chromedriver"):
+    print("skipped: the page of serve, for want of chromedriver")
+    sys.exit(77)
+
+failures = 0
+
+
+def expect(fine, what):
+    global failures
+    if not fine:
+        failures += 1
+        print(f"FAILED: {what}")
+
+
+options = webdriver.ChromeOptions()
+for word in ("--headless=new", "--no-sandbox", "--disable-gpu", "--window-size=1400,1000", "--lang=en"):
+    options.add_argument(word)
+options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
+browser = webdriver.Chrome(options=options)
+
+
+def one(name):
+    return browser.find_element(By.ID, name)
+
+
+def until(condition, what, seconds=100):
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        if condition():
+            return
+        time.sleep(0.1)
+    expect(False, f"{what}: {one('said').text} {one('complaint').text}")
+
+
+try:
+    browser.get(sys.argv[1])
+    until(lambda: "street.geojson" in one("buildings").text, "the list of files", 10)
+    until(lambda: "click" in one("said").text, "the map", 10)
+
+    one("map").send_keys(Keys.ARROW_LEFT * 3 + Keys.ENTER)
+    expect(one("place").get_attribute("value").startswith("52.54"), "the place by the arrow keys")
+    one("place").clear()
+    one("place").send_keys("52.5403, 13.4161")
+    one("dial").send_keys(Keys.ARROW_RIGHT)
+    expect(one("direction").get_attribute("value") == "280", "the dial by the arrow keys")
+
+    one("go").send_keys(Keys.ENTER)
+    until(lambda: "substance" in one("complaint").text, "what is missing is named", 10)
+    one("substance").send_keys("UN1017")
+    one("amount").send_keys("0.5 kg/s")
+    one("duration").send_keys("30 s")
+    Select(one("within")).select_by_value("30 s")
+    one("go").send_keys(Keys.ENTER)
+    until(lambda: "guidebook" in one("act").text, "the first distances", 10)
+    until(lambda: one("open").is_displayed(), "the result")
+    expect(one("complaint").text == "", f"no complaint: {one('complaint').text}")
+    expect("AEGL" in one("legend").text, f"the legend: {one('legend').text}")
+
+    browser.execute_script("document.getElementById('open').target = '_self'")
+    one("open").send_keys(Keys.ENTER)
+    until(lambda: "Chlorine" in browser.title, "the page of the result", 10)
+    expect(browser.execute_script("return document.querySelectorAll('svg').length") > 0, "its map is drawn")
+    expect(browser.execute_script("return window.marked") is None, "a name is no script")
+    expect(browser.execute_script("return window.origin") == "null", "it can't ask the server")
+    browser.back()
+
+    until(lambda: "UN1017" in one("jobs").text, "what was asked before", 10)
+    one("jobs").find_element(By.TAG_NAME, "button").send_keys(Keys.ENTER)
+    until(lambda: one("again").is_displayed(), "the answer shown again", 10)
+    one("amount").clear()
+    one("amount").send_keys("5 kg")
+    one("place").clear()
+    one("substance").clear()
+    one("duration").clear()
+    one("again").send_keys(Keys.ENTER)
+    until(lambda: "2:" in one("said").text and one("open").is_displayed(), "the second answer")
+
+    Select(one("language")).select_by_value("de")
+    expect(one("go").text == "Berechnen", "German")
+    narrow = browser.execute_script("return document.documentElement.scrollWidth <= window.innerWidth")
+    browser.set_window_size(400, 800)
+    expect(narrow and browser.execute_script("return document.documentElement.scrollWidth <= window.innerWidth"),
+           "nothing sticks out on a phone")
+    wrong = [line["message"] for line in browser.get_log("browser") if line["level"] == "SEVERE" and "400" not in line["message"]]
+    expect(not wrong, f"the console of the browser: {wrong}")
+finally:
+    browser.quit()
+sys.exit(1 if failures else 0)
