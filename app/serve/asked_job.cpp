@@ -146,6 +146,7 @@ Job ask_job(JobQueue& queue, const fs::path& buildings, const std::string& proce
   const Json inputs = inputs_of(request);
   refuse_other_inputs(described_process(process), inputs);
   Answers answers = answers_of(queue, process, inputs);
+  if (process == "what-if") answers.within.clear();  // the wind is there, on its cells
   answers.buildings = building_path(buildings, answers.buildings);
   refuse_wrong(answers);
   Job job;

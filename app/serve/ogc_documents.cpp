@@ -4,13 +4,16 @@
 
 #include <algorithm>
 #include <array>
+#include <exception>
 #include <fstream>
-#include <optional>
 #include <utility>
 
 #include "app/run/folder/recorded_run.hpp"
 #include "app/serve/processes.hpp"
+#include "io/case/asked/answers.hpp"
+#include "io/records/run_record.hpp"
 #include "io/records/version.hpp"
+#include "io/text/date_time.hpp"
 
 namespace downwash {
 namespace fs = std::filesystem;
@@ -61,17 +64,24 @@ Json described_outputs() {
   return all;
 }
 
-/// 0 to 100: how much of its simulated time a run has behind it; nothing where that is not known.
-std::optional<int> progress_of(const fs::path& result) {
-  std::error_code none;
-  if (!fs::exists(result / "run.json", none)) return std::nullopt;
+/// 0 to 99: how much a run under way has behind it of the wall time in which it is to answer, or of
+/// its simulated time; 0 where that is not known.
+int progress_of(const Job& job, const fs::path& folder) {
   try {
-    const Json record = json_in(result / "run.json");
-    const double time = record.at("time").get<double>(), end = record.at("end").get<double>();
-    if (!(end > 0)) return std::nullopt;
-    return std::clamp(static_cast<int>(100 * time / end), 0, 99);
-  } catch (const std::exception&) {
-    return std::nullopt;
+    const Json::json_pointer within("/time/answer_within"), time("/progress/time_s"),
+        end("/case/time/end");
+    const Json asked = json_in(folder / "case.json");
+    double share = 0;
+    if (asked.contains(within)) {
+      const double passed = utc_seconds(utc_now()) - utc_seconds(job.started);
+      share = passed / duration_of(asked.at(within).get<std::string>());
+    } else {
+      const Json record = json_in(result_of(folder) / "run.json");
+      share = record.at(time).get<double>() / record.at(end).get<double>();
+    }
+    return static_cast<int>(99 * std::clamp(share, 0.0, 1.0));
+  } catch (const std::exception&) {  // there is no record yet, or none that tells
+    return 0;
   }
 }
 
@@ -173,7 +183,7 @@ Json OgcDocuments::jobs(const JobQueue& queue) const {
 
 Json OgcDocuments::status(const Job& job, const JobQueue& queue) const {
   const std::string address = fmt::format("{}/jobs/{}", base, job.number);
-  const fs::path result = result_of(job_folder(queue.folder(), job.number));
+  const fs::path folder = job_folder(queue.folder(), job.number), result = result_of(folder);
   Json one{{"processID", job.process},
            {"type", "process"},
            {"jobID", std::to_string(job.number)},
@@ -183,10 +193,17 @@ Json OgcDocuments::status(const Job& job, const JobQueue& queue) const {
            {"inputs", job.request.value("inputs", Json::object())}};
   if (!job.started.empty()) one["started"] = job.started;
   if (!job.finished.empty()) one["finished"] = job.finished;
-  const auto progress =
-      job.status == JobStatus::running ? progress_of(result) : std::optional<int>();
-  one["progress"] = job.status == JobStatus::successful ? 100 : progress.value_or(0);
+  one["progress"] = job.status == JobStatus::successful ? 100
+                    : job.status == JobStatus::running  ? progress_of(job, folder)
+                                                        : 0;
   one["links"] = {link("self", address)};
+  for (const char* zones : {"zones.geojson", "so_far/zones.geojson"}) {
+    std::error_code none;
+    if (!fs::exists(result / zones, none)) continue;
+    one["links"].push_back(
+        link("related", address + "/files/" + zones, "application/geo+json", "Zones by now"));
+    break;
+  }
   if (job.status == JobStatus::successful) {
     one["links"].push_back(link(std::string(relation) + "results", address + "/results"));
     one["links"].push_back(

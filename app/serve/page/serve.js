@@ -88,7 +88,7 @@ $("question").addEventListener("submit", (event) => {
 $("again").addEventListener("click", () => send("what-if", { ...asked(), job: wind }));
 
 function line(job) {
-  const say = job.message && !["finished", "stopped"].includes(job.message) ? `: ${job.message}` : "";
+  const say = ["accepted", "failed"].includes(job.status) ? `: ${job.message}` : "";
   return `${job.jobID}: ${words[job.status]}${say}`;
 }
 async function listJobs() {
@@ -136,11 +136,8 @@ async function firstWords(job) {
   return line ? line.slice(FIRST.length) : "";
 }
 async function zonesOf(job) {
-  for (const file of ["zones.geojson", "so_far/zones.geojson"]) {
-    const found = await ask(`jobs/${job.jobID}/files/${file}`).catch(() => null);
-    if (found) return found;
-  }
-  return null;
+  const link = job.links.find((one) => one.rel === "related");
+  return link ? ask(link.href).catch(() => null) : null;
 }
 
 let watching = 0;
@@ -159,7 +156,9 @@ async function watch() {
     showLegend(map.showZones(zones));
     const live = ["accepted", "running"].includes(shown.status);
     $("said").textContent = line(shown);
-    $("act").textContent = zones ? zones.act_on?.words || zones.verdict?.words : await firstWords(shown);
+    $("verdict").textContent = zones ? zones.verdict.words : "";
+    $("verdict").className = zones ? zones.verdict.severity : "";
+    $("act").textContent = zones ? zones.act_on.words : await firstWords(shown);
     $("progress").hidden = !live;
     $("progress").value = shown.progress;
     $("stop").hidden = !live;
