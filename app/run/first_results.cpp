@@ -7,7 +7,9 @@ namespace downwash {
 
 void write_first_results(const PreparedCase& prepared, const ResultFolder& into, Log& log) {
   if (!prepared.release || !prepared.config.output.so_far) return;
-  ResultsSoFar(prepared, into.path, log).write_first(opening_record(prepared, into));
+  const RunRecord record = opening_record(prepared, into);
+  record.write(into.path);  // whose folder it is, should the run be killed before its first step
+  ResultsSoFar(prepared, into.path, log).write_first(record);
 }
 
 }  // namespace downwash

@@ -8,8 +8,8 @@
 namespace downwash {
 
 /// Writes the distances of guidebook, Gaussian plume and heavy gas as the first results so far (see
-/// ResultsSoFar) of a case that is about to be computed, into a folder that is claimed; nothing of
-/// a case that releases nothing or asks for no results so far.
+/// ResultsSoFar) of a case that is about to be computed, and its record, into a folder that is
+/// claimed; nothing of a case that releases nothing or asks for no results so far.
 void write_first_results(const PreparedCase& prepared, const ResultFolder& into, Log& log);
 
 }  // namespace downwash

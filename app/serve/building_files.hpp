@@ -14,7 +14,7 @@ std::vector<std::string> building_file_names(const std::filesystem::path& folder
 /// True for a name that ends as building files do.
 bool is_building_name(const std::string& name);
 
-/// FootprintMaps for a map. Any thread may call.
+/// Outlines of buildings for a map. Any thread may call.
 class FootprintMaps {
  public:
   /// GeoJSON of the buildings of a file: their height, and what was mended. The file that was read

@@ -15,6 +15,7 @@
 #include "app/serve/page_text.hpp"
 #include "app/serve/processes.hpp"
 #include "geometry/input/input_error.hpp"
+#include "geometry/input/json_input.hpp"
 #include "io/case/asked/answers.hpp"
 #include "io/case/schema/substance_names.hpp"
 #include "io/disk/atomic_file.hpp"
@@ -101,7 +102,9 @@ std::string media_type(const fs::path& file) {
 
 /// The page of a result runs scripts of its own and nothing else: it can't ask this server.
 constexpr const char* policy_of_results =
-    "sandbox allow-scripts allow-modals allow-popups allow-downloads; frame-ancestors 'self'";
+    "sandbox allow-scripts allow-modals allow-popups allow-downloads; default-src 'none'; "
+    "script-src "
+    "'unsafe-inline'; style-src 'unsafe-inline'; img-src data: blob:; frame-ancestors 'self'";
 constexpr const char* policy_of_page =
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src "
     "'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
@@ -131,14 +134,15 @@ std::string ServedFolder::base() const {
 Front::Front(ServedFolder served, JobQueue& queue)
     : served_(std::move(served)), queue_(queue), documents_{served_.base()} {}
 
+bool Front::admits(const HttpRequest& request) const {
+  return behind_token(request.path, served_.token) && is_own_host(request.host, served_.port) &&
+         is_own_origin(request.origin, served_.port);
+}
+
 HttpAnswer Front::answer(const HttpRequest& request) {
-  const auto path = behind_token(request.path, served_.token);
-  if (!path || !is_own_host(request.host, served_.port) ||
-      !is_own_origin(request.origin, served_.port)) {
-    return {.status = 404, .type = "text/plain", .body = "not found\n"};
-  }
+  if (!admits(request)) return {.status = 404, .type = "text/plain", .body = "not found\n"};
   try {
-    return answer_known(request, parts_of(*path));
+    return answer_known(request, parts_of(*behind_token(request.path, served_.token)));
   } catch (const InputError& error) {
     return refusal(400, "invalid-parameter-value", error.what());
   } catch (const CaseError& error) {
@@ -188,7 +192,8 @@ HttpAnswer Front::answer_process(const HttpRequest& request,
   }
   if (parts.size() > 2) return nothing_there();
   if (request.method != "GET") return wrong_method("GET");
-  return json_answer(parts.size() == 1 ? documents_.processes() : documents_.process(parts[1]));
+  return json_answer(parts.size() == 1 ? documents_.processes(request.limit)
+                                       : documents_.process(parts[1]));
 }
 
 HttpAnswer Front::execute(const HttpRequest& request, const std::string& process) {
@@ -201,7 +206,7 @@ HttpAnswer Front::execute(const HttpRequest& request, const std::string& process
     return refusal(503, "too-many-jobs",
                    fmt::format("{} jobs have not ended; wait, or stop some", most_waiting));
   }
-  const Json document = Json::parse(*body, nullptr, false);
+  const Json document = nested_too_deep(*body) ? Json() : Json::parse(*body, nullptr, false);
   if (!document.is_object()) {
     return refusal(400, "invalid-parameter-value", "the body is no object of JSON");
   }
@@ -214,7 +219,8 @@ HttpAnswer Front::execute(const HttpRequest& request, const std::string& process
 
 HttpAnswer Front::answer_job(const HttpRequest& request, const std::vector<std::string>& parts) {
   if (parts.size() == 1) {
-    return request.method == "GET" ? json_answer(documents_.jobs(queue_)) : wrong_method("GET");
+    return request.method == "GET" ? json_answer(documents_.jobs(queue_, request.limit))
+                                   : wrong_method("GET");
   }
   const auto job = job_of(queue_, parts[1]);
   if (!job) {
@@ -222,7 +228,9 @@ HttpAnswer Front::answer_job(const HttpRequest& request, const std::vector<std::
   }
   if (parts.size() == 2 && request.method == "DELETE") {
     queue_.dismiss(job->number);
-    return json_answer(documents_.status(*queue_.find(job->number), queue_));
+    Job dismissed = *queue_.find(job->number);
+    if (!dismissed.ended()) dismissed.status = JobStatus::dismissed;  // as soon as its step ends
+    return json_answer(documents_.status(dismissed, queue_));
   }
   if (request.method != "GET") return wrong_method(parts.size() == 2 ? "GET, DELETE" : "GET");
   if (parts.size() == 2) return json_answer(documents_.status(*job, queue_));
@@ -238,7 +246,10 @@ HttpAnswer Front::answer_job(const HttpRequest& request, const std::vector<std::
 }
 
 HttpAnswer Front::results(const Job& job) const {
-  if (job.status == JobStatus::successful) return json_answer(documents_.results(job, queue_));
+  if (job.status == JobStatus::successful) {
+    if (const auto file = raw_output(job)) return file_of(job, {"jobs", "", "files", *file});
+    return json_answer(documents_.results(job, queue_));
+  }
   if (!job.ended()) return refusal(404, "result-not-ready", "the job has not ended");
   return refusal(job.status == JobStatus::dismissed ? 404 : 500, "job-failed", job.message);
 }
@@ -287,6 +298,7 @@ HttpAnswer Front::keep_building_file(const HttpRequest& request, const std::stri
   }
   FileDraft draft(file);
   std::size_t bytes = 0;
+  std::error_code taken;
   const bool whole = request.read_body([&](std::string_view piece) {
     bytes += piece.size();
     if (bytes > most_of_a_file) return false;
@@ -294,7 +306,8 @@ HttpAnswer Front::keep_building_file(const HttpRequest& request, const std::stri
     return true;
   });
   if (!whole) return too_long();
-  draft.commit();
+  fs::create_hard_link(draft.temporary_path(), file, taken);  // which replaces no file
+  if (taken) return refusal(409, "taken", fmt::format("\"{}\": {}", name, taken.message()));
   return json_answer({{"name", name}, {"bytes", bytes}}, 201);
 }
 

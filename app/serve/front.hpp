@@ -21,16 +21,23 @@ struct ServedFolder {
   std::string base() const;
 };
 
-/// The interface is OGC API - Processes (18-062r2) and, beside it:
-///   buildings              names of building files; GET buildings/NAME: their footprints, PUT: a
-///   new file substances, containers names that the inputs may have jobs/N/files/PATH      what is
-///   in the result folder of a job jobs/N/console         what the program said
+/// The interface of OGC API - Processes (18-062r2) and, beside it:
+///
+///     buildings               names of building files
+///     buildings/NAME          GET: their footprints, PUT: a new file
+///     substances, containers  names that the inputs may have
+///     jobs/N/files/PATH       what is in the result folder of a job
+///     jobs/N/console          what the program said
+///
 /// Any thread may call.
 class Front {
  public:
   Front(ServedFolder served, JobQueue& queue);
 
+  /// Any request; those that are not admitted get a 404 that tells nothing.
   HttpAnswer answer(const HttpRequest& request);
+  /// True for a request with the token, from this machine's own pages and programs.
+  bool admits(const HttpRequest& request) const;
 
  private:
   HttpAnswer answer_known(const HttpRequest& request, const std::vector<std::string>& parts);

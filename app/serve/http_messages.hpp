@@ -1,6 +1,7 @@
 // Requests and answers of HTTP, without the sockets.
 #pragma once
 
+#include <cstddef>
 #include <filesystem>
 #include <functional>
 #include <map>
@@ -16,6 +17,7 @@ using TakeBytes = std::function<bool(std::string_view bytes)>;
 struct HttpRequest {
   std::string method, path;  ///< path: decoded, without the query
   std::string host, origin, accept, content_type;
+  std::size_t limit = 0;  ///< of lists, as the query has it; 0: none
   /// Reads the body piece by piece; false where it broke off.
   std::function<bool(const TakeBytes& take)> read_body;
 };

@@ -6,6 +6,7 @@
 #include <array>
 #include <exception>
 #include <fstream>
+#include <optional>
 #include <utility>
 
 #include "app/run/folder/recorded_run.hpp"
@@ -96,11 +97,19 @@ std::string text_of(const fs::path& file) {
   return {std::istreambuf_iterator<char>(in), {}};
 }
 
-/// Null where a request does not ask for the output.
-Json wanted(const Job& job, const Output& output) {
-  const Json named = job.request.value("outputs", Json::object());
-  if (!named.is_object() || named.empty()) return Json::object();
-  return named.contains(output.id) ? named[output.id] : Json();
+/// The outputs that a request names; empty where it names none, and is given all.
+Json named_outputs(const Job& job) {
+  Json named = job.request.value("outputs", Json::object());
+  return named.is_object() ? named : Json::object();
+}
+
+bool is_wanted(const Json& named, const Output& output) {
+  return named.empty() || named.contains(output.id);
+}
+
+bool by_reference(const Json& named, const Output& output) {
+  const Json::json_pointer mode(fmt::format("/{}/transmissionMode", output.id));
+  return named.contains(mode) && named.at(mode) == "reference";
 }
 
 }  // namespace
@@ -118,8 +127,7 @@ Json OgcDocuments::landing_page() const {
 
 Json OgcDocuments::conformance() const {
   Json classes = Json::array();
-  for (const char* name :
-       {"core", "ogc-process-description", "json", "oas30", "job-list", "dismiss"}) {
+  for (const char* name : {"core", "ogc-process-description", "json", "oas30", "dismiss"}) {
     classes.push_back(std::string(conformance_class) + name);
   }
   return {{"conformsTo", classes}};
@@ -154,9 +162,10 @@ Json OgcDocuments::api() const {
         {"/jobs/{jobId}/results", {{"get", with_id("jobId", answers("200", "Its outputs"))}}}}}};
 }
 
-Json OgcDocuments::processes() const {
+Json OgcDocuments::processes(std::size_t limit) const {
   Json summaries = Json::array();
   for (Json one : process_list()) {
+    if (limit > 0 && summaries.size() == limit) break;
     const std::string address = base + "/processes/" + one.at("id").get<std::string>();
     one.erase("inputs");
     one["links"] = {link("self", address)};
@@ -175,9 +184,12 @@ Json OgcDocuments::process(const std::string& id) const {
   return one;
 }
 
-Json OgcDocuments::jobs(const JobQueue& queue) const {
+Json OgcDocuments::jobs(const JobQueue& queue, std::size_t limit) const {
   Json all = Json::array();
-  for (const Job& job : queue.jobs()) all.push_back(status(job, queue));
+  for (const Job& job : queue.jobs()) {
+    if (limit > 0 && all.size() == limit) break;
+    all.push_back(status(job, queue));
+  }
   return {{"jobs", all}, {"links", {link("self", base + "/jobs")}}};
 }
 
@@ -190,7 +202,7 @@ Json OgcDocuments::status(const Job& job, const JobQueue& queue) const {
            {"status", status_name(job.status)},
            {"message", message_of(job, queue)},
            {"created", job.created},
-           {"inputs", job.request.value("inputs", Json::object())}};
+           {"inputs", job.asked}};
   if (!job.started.empty()) one["started"] = job.started;
   if (!job.finished.empty()) one["finished"] = job.finished;
   one["progress"] = job.status == JobStatus::successful ? 100
@@ -214,12 +226,12 @@ Json OgcDocuments::status(const Job& job, const JobQueue& queue) const {
 
 Json OgcDocuments::results(const Job& job, const JobQueue& queue) const {
   const fs::path result = result_of(job_folder(queue.folder(), job.number));
+  const Json named = named_outputs(job);
   Json all = Json::object();
   for (const Output& output : outputs) {
     std::error_code none;
-    const Json how = wanted(job, output);
-    if (how.is_null() || !fs::exists(result / output.file, none)) continue;
-    if (how.is_object() && how.value("transmissionMode", "value") == "reference") {
+    if (!is_wanted(named, output) || !fs::exists(result / output.file, none)) continue;
+    if (by_reference(named, output)) {
       all[output.id] = {{"href", fmt::format("{}/jobs/{}/files/{}", base, job.number, output.file)},
                         {"type", output.type},
                         {"title", output.title}};
@@ -230,6 +242,15 @@ Json OgcDocuments::results(const Job& job, const JobQueue& queue) const {
     }
   }
   return all;
+}
+
+std::optional<std::string> raw_output(const Job& job) {
+  const Json named = named_outputs(job);
+  if (named.size() != 1 || job.request.value("response", Json("raw")) != "raw") return std::nullopt;
+  const auto* const output =
+      std::ranges::find_if(outputs, [&](const Output& one) { return named.contains(one.id); });
+  if (output == outputs.end() || by_reference(named, *output)) return std::nullopt;
+  return output->file;
 }
 
 Json ogc_exception(const std::string& kind, int status, const std::string& detail) {

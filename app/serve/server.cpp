@@ -4,13 +4,13 @@
 #include <httplib.h>
 #include <sys/socket.h>
 
-#include <algorithm>
+#include <array>
+#include <charconv>
 #include <chrono>
 #include <fstream>
 #include <memory>
+#include <stdexcept>
 #include <thread>
-#include <utility>
-#include <vector>
 
 #include "app/serve/front.hpp"
 #include "app/serve/gatekeeper.hpp"
@@ -24,6 +24,13 @@ constexpr const char* own_address = "127.0.0.1";
 constexpr std::size_t longest_body = std::size_t{1} << 28;  // bytes
 constexpr int threads = 64;  // clients that send slowly hold one each, for seconds
 
+std::size_t limit_of(const httplib::Request& from) {
+  const std::string text = from.get_param_value("limit");
+  std::size_t limit = 0;
+  std::from_chars(text.data(), text.data() + text.size(), limit);
+  return limit;
+}
+
 HttpRequest request_of(const httplib::Request& from, const httplib::ContentReader* reader) {
   HttpRequest request;
   request.method = from.method == "HEAD" ? "GET" : from.method;
@@ -32,6 +39,7 @@ HttpRequest request_of(const httplib::Request& from, const httplib::ContentReade
   request.origin = from.get_header_value("Origin");
   request.accept = from.get_header_value("Accept");
   request.content_type = from.get_header_value("Content-Type");
+  request.limit = limit_of(from);
   request.read_body = [reader](const TakeBytes& take) {
     return reader != nullptr && (*reader)([&](const char* data, std::size_t length) {
              return take({data, length});
@@ -40,22 +48,21 @@ HttpRequest request_of(const httplib::Request& from, const httplib::ContentReade
   return request;
 }
 
+/// Whole and in pieces of no told length: a file may grow, or be replaced, meanwhile.
 void send_file(const HttpAnswer& answer, httplib::Response& response) {
   const auto in = std::make_shared<std::ifstream>(*answer.file, std::ios::binary);
-  std::error_code none;
-  const auto bytes = fs::file_size(*answer.file, none);
-  if (none || !*in) {
+  if (!*in) {
     response.status = 404;
     return;
   }
-  response.set_content_provider(
-      bytes, answer.type, [in](std::size_t offset, std::size_t length, httplib::DataSink& sink) {
-        std::vector<char> piece(std::min<std::size_t>(length, 1 << 18));
-        in->seekg(static_cast<std::streamoff>(offset));
-        in->read(piece.data(), static_cast<std::streamsize>(piece.size()));
-        const auto got = static_cast<std::size_t>(in->gcount());
-        return got > 0 && sink.write(piece.data(), got);
-      });
+  response.set_chunked_content_provider(answer.type, [in](std::size_t, httplib::DataSink& sink) {
+    std::array<char, 1 << 16> piece;
+    in->read(piece.data(), piece.size());
+    const auto got = static_cast<std::size_t>(in->gcount());
+    if (got > 0) return sink.write(piece.data(), got);
+    sink.done();
+    return true;
+  });
 }
 
 void send(const HttpAnswer& answer, httplib::Response& response) {
@@ -75,26 +82,30 @@ void keep_port_alone(int socket) {
   setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
 }
 
-/// What has a body is answered by a handler that reads it, all else before any route is looked for.
+/// What has a body, and is admitted, is answered by a handler that reads it; all else before any
+/// route is looked for, and before any body is read.
 void route(httplib::Server& server, Front& front) {
   server.set_pre_routing_handler([&front](const httplib::Request& from, httplib::Response& to) {
-    if (from.method == "POST" || from.method == "PUT" || from.method == "PATCH") {
-      return httplib::Server::HandlerResponse::Unhandled;
-    }
-    send(front.answer(request_of(from, nullptr)), to);
+    const HttpRequest request = request_of(from, nullptr);
+    const bool has_body = from.method == "POST" || from.method == "PUT";
+    if (has_body && front.admits(request)) return httplib::Server::HandlerResponse::Unhandled;
+    send(front.answer(request), to);
     return httplib::Server::HandlerResponse::Handled;
   });
   const auto with_body = [&front](const httplib::Request& from, httplib::Response& to,
                                   const httplib::ContentReader& reader) {
     send(front.answer(request_of(from, &reader)), to);
   };
-  server.Post(".*", with_body);
-  server.Put(".*", with_body);
+  constexpr const char* anything = R"([\s\S]*)";
+  server.Post(anything, with_body);
+  server.Put(anything, with_body);
 }
 
 int bound_port(httplib::Server& server, int wanted) {
-  if (wanted == 0) return server.bind_to_any_port(own_address);
-  if (server.bind_to_port(own_address, wanted)) return wanted;
+  const int port = wanted == 0                                ? server.bind_to_any_port(own_address)
+                   : server.bind_to_port(own_address, wanted) ? wanted
+                                                              : -1;
+  if (port > 0) return port;
   throw InputError(Message::wrong_arguments, "", "--port",
                    fmt::format("port {} is taken, or not for you", wanted),
                    "leave --port out, and one that is free is taken");
@@ -107,19 +118,26 @@ void serve(const ServeTerms& terms, const std::atomic<bool>& stop,
   httplib::Server server;
   server.set_socket_options(keep_port_alone);
   server.set_payload_max_length(longest_body);
+  // A connection has one request: what is left of a body that nobody read is no next one.
+  server.set_keep_alive_max_count(1);
   server.new_task_queue = [] { return new httplib::ThreadPool(threads); };
   ServedFolder served{terms.folder, new_token(), bound_port(server, terms.port)};
   JobQueue queue(terms.folder / "answers", terms.program);
   Front front(served, queue);
   route(server, front);
   std::jthread ending([&](const std::stop_token& done) {
-    while (!stop && !done.stop_requested()) {
+    while (!done.stop_requested()) {
+      if (stop) {
+        queue.end();
+        server.stop();  // again and again, for one that does not listen yet takes no notice
+      }
       std::this_thread::sleep_for(std::chrono::milliseconds(50));
     }
-    server.stop();
   });
   ready(served.base() + "/");
-  server.listen_after_bind();
+  if (!server.listen_after_bind() && !stop) {
+    throw std::runtime_error("the server can't listen any more");
+  }
 }
 
 }  // namespace downwash

@@ -195,8 +195,7 @@ std::string title_on(const Asked& asked, const std::string& title) {
 std::string status_words(const Asked& asked) {
   if (asked.so_far && !(asked.computed > 0)) {
     return "Nothing was computed yet: there are the distances of guidebook, Gaussian plume and "
-           "heavy "
-           "gas alone.";
+           "heavy gas alone.";
   }
   if (asked.so_far) {
     return fmt::format("The run had not ended: this is {} since the release began.",

@@ -73,6 +73,7 @@ try:
     until(lambda: "guidebook" in one("act").text, "the first distances", 10)
     until(lambda: one("open").is_displayed(), "the result")
     expect(one("complaint").text == "", f"no complaint: {one('complaint').text}")
+    first = one("said").text.split()[0]
     expect("AEGL" in one("legend").text, f"the legend: {one('legend').text}")
 
     browser.execute_script("document.getElementById('open').target = '_self'")
@@ -92,7 +93,7 @@ try:
     one("substance").clear()
     one("duration").clear()
     one("again").send_keys(Keys.ENTER)
-    until(lambda: "2:" in one("said").text and one("open").is_displayed(), "the second answer")
+    until(lambda: not one("said").text.startswith(first) and one("open").is_displayed(), "the second answer")
 
     Select(one("language")).select_by_value("de")
     expect(one("go").text == "Berechnen", "German")

@@ -1,5 +1,5 @@
 #!/bin/bash
-# downwash serve: a client that knows the standard alone, strangers, the end by Ctrl-C.
+# downwash serve: a client that knows the standard alone, strangers, the end by a signal.
 # Usage: serve_test.sh PATH_OF_DOWNWASH
 here=$(cd "$(dirname "$0")" && pwd)
 source "$here/support.sh" "$1"
@@ -16,6 +16,7 @@ exits 2 "--port" "$program" serve . --port 99999
 
 "$program" serve . >served.txt 2>&1 &
 server=$!
+trap 'kill -TERM $server 2>/dev/null; wait; rm -rf "$folder"' EXIT
 for _ in $(seq 100); do
   address=$(grep -o 'http://127[^ ]*' served.txt) && break
   sleep 0.1
@@ -24,6 +25,12 @@ done
 port=$(sed 's|.*:\([0-9]*\)/.*|\1|' <<<"$address")
 exits 2 "port $port is taken" "$program" serve . --port "$port"
 python3 "$here/serve_client.py" "$address" || complain "the client"
+
+# The page in a browser; names that look like markup are on the map.
+sed -i 's|"height": 12|"height": 12, "name": "<img src=x onerror=window.marked=1>"|' street.geojson
+python3 "$here/serve_page.py" "$address"
+page=$?
+[[ $page == 0 || $page == 77 ]] || complain "the page"
 
 # A run under way is stopped with the server, and what it has stays.
 ask_long() {
@@ -37,16 +44,17 @@ urllib.request.urlopen(request)
 PY
 }
 ask_long "$address"
+last=$(ls answers | sort -n | tail -1)
 for _ in $(seq 100); do
-  [[ -s answers/3/console.txt ]] && break
+  [[ -s answers/$last/console.txt ]] && break
   sleep 0.1
 done
-kill -INT "$server"
+kill -TERM "$server"
 wait "$server"
 code=$?
 [[ $code == 0 || $code == 130 ]] || complain "exit code $code: $(<served.txt)"
 pgrep -f "$folder/answers" >/dev/null && complain "a run goes on without its server"
-grep -q '"status": "failed"' answers/3/job.json || complain "job 3: $(<answers/3/job.json)"
+grep -q '"status": "failed"' "answers/$last/job.json" || complain "job $last: $(<"answers/$last/job.json")"
 [[ -s answers/1/result/report.html ]] || complain "the answer is gone"
 
 ((failures == 0))

@@ -6,7 +6,7 @@ namespace {
 constexpr const char* serve_words = R"(
 Put building files into the folder, start the server, and open the address that it prints in a browser
 on this machine. Choose the buildings, click where it is released, give substance, amount and wind.
-Zones grow on the map while they are computed; then the page of the result opens.
+Distances of the guidebook come at once, then the zones, then the page of the result.
 
 One question is computed at a time, the others wait in line. What was asked, and its results, stay in
 answers/ below the folder: case.json and result/ of each number are those of `downwash run`.

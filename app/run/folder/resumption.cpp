@@ -90,7 +90,7 @@ void refuse_gone(const fs::path& folder, const Json& record) {
 
 }  // namespace
 
-void refuse_no_run(const fs::path& folder) { record_to_resume(folder); }
+void refuse_no_run(const fs::path& folder) { record_in(folder); }
 
 CutShortRun cut_short_run(const fs::path& folder, std::span<const std::string> accepted) {
   Json record = record_to_resume(folder);

@@ -32,7 +32,9 @@ class Surroundings {
     for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGPIPE}) sigaddset(&heeded, signal);
     posix_spawnattr_setsigmask(&attributes, &none);
     posix_spawnattr_setsigdefault(&attributes, &heeded);
-    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK);
+    posix_spawnattr_setpgroup(&attributes, 0);
+    posix_spawnattr_setflags(
+        &attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK);
   }
   ~Surroundings() {
     posix_spawn_file_actions_destroy(&files);

@@ -9,8 +9,8 @@
 
 namespace downwash {
 
-/// A program that was started. Ctrl-C in the terminal of this one reaches it too, and so does the
-/// end of that terminal.
+/// A program that was started, in a process group of its own: Ctrl-C in the terminal of this one
+/// reaches it through interrupt() alone, for a second one would end it at once.
 class ChildProcess {
  public:
   /// Starts it with nothing to read; what it says goes to the end of a file. Throws

@@ -60,6 +60,9 @@ std::optional<Job> read_job(const fs::path& file, int number) {
     job.number = number;
     job.process = document.at("process");
     job.request = document.at("request");
+    job.asked = document.at("asked");
+    job.wind = document.at("wind");
+    if (!job.asked.is_object()) return std::nullopt;
     job.words = document.at("command").get<std::vector<std::string>>();
     job.status = status_of(document.at("status"));
     job.message = document.at("message");
@@ -85,6 +88,7 @@ fs::path result_of(const fs::path& job_folder) { return job_folder / "result"; }
 
 void keep_job(const Job& job, const fs::path& jobs) {
   const Json document{{"process", job.process}, {"request", job.request},
+                      {"asked", job.asked},     {"wind", job.wind},
                       {"command", job.words},   {"status", status_name(job.status)},
                       {"message", job.message}, {"created", job.created},
                       {"started", job.started}, {"finished", job.finished}};

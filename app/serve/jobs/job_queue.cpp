@@ -28,15 +28,15 @@ std::string last_words(const fs::path& console) {
   return error.empty() ? last : error;
 }
 
-JobEnd end_of(int code, bool dismissed, const fs::path& folder) {
-  if (dismissed) return {JobStatus::dismissed, "stopped"};
+/// `instead`: how a job ended that was interrupted.
+JobEnd end_of(int code, const std::optional<JobEnd>& instead, const fs::path& folder) {
   switch (static_cast<ExitCode>(code)) {
     case ExitCode::fine:
       return {JobStatus::successful, "finished"};
     case ExitCode::unreliable:
       return {JobStatus::successful, "finished; a check says not to rely on the result"};
     default:
-      return {JobStatus::failed, last_words(folder / "console.txt")};
+      return instead.value_or(JobEnd{JobStatus::failed, last_words(folder / "console.txt")});
   }
 }
 
@@ -48,13 +48,21 @@ JobQueue::JobQueue(fs::path folder, fs::path program)
 }
 
 JobQueue::~JobQueue() {
-  {
-    const std::lock_guard lock(mutex_);
-    ends_ = true;
-    if (child_) child_->interrupt();
-  }
-  changed_.notify_all();
+  end();
   worker_.join();
+}
+
+void JobQueue::end() {
+  const std::lock_guard lock(mutex_);
+  ends_ = true;
+  interrupt_once();
+  changed_.notify_all();
+}
+
+/// A second interruption would end the program at once, without what it has so far.
+void JobQueue::interrupt_once() {
+  if (child_ && !interrupted_) child_->interrupt();
+  interrupted_ = true;
 }
 
 Job JobQueue::add(Job job) {
@@ -103,7 +111,7 @@ bool JobQueue::dismiss(int number) {
     keep_job(*job, folder_);
   } else if (child_ && computed_ == number) {
     dismissed_ = true;
-    child_->interrupt();
+    interrupt_once();
   }
   return true;
 }
@@ -133,12 +141,14 @@ void JobQueue::work() {
       const fs::path folder = job_folder(folder_, job.number);
       child_ = std::make_unique<ChildProcess>(program_, job.words, folder / "console.txt");
       computed_ = job.number;
-      dismissed_ = false;
+      dismissed_ = interrupted_ = false;
       lock.unlock();
       const int code = child_->wait();
       lock.lock();
-      end = end_of(code, dismissed_, folder);
-      if (ends_ && !dismissed_) end = {JobStatus::failed, "the server ended before it"};
+      std::optional<JobEnd> instead;
+      if (ends_) instead = {JobStatus::failed, "the server ended before it"};
+      if (dismissed_) instead = {JobStatus::dismissed, "stopped"};
+      end = end_of(code, instead, folder);
     } catch (const std::exception& error) {
       if (!lock.owns_lock()) lock.lock();
       end.message = error.what();

@@ -22,10 +22,13 @@ class JobQueue {
   /// `program` answers jobs; its words are those of each job. Earlier jobs in the folder are known
   /// from then on.
   JobQueue(std::filesystem::path folder, std::filesystem::path program);
-  /// Interrupts what is computed, and waits for its end.
+  /// Waits for the end of what is computed, after end().
   ~JobQueue();
   JobQueue(const JobQueue&) = delete;
   JobQueue& operator=(const JobQueue&) = delete;
+
+  /// Interrupts what is computed; nothing more is begun.
+  void end();
 
   const std::filesystem::path& folder() const { return folder_; }
   /// Puts a job at the end of the line. Its number has been claimed, its folder is there.
@@ -42,6 +45,7 @@ class JobQueue {
 
  private:
   void work();
+  void interrupt_once();
   Job* job_with(int number);
   const Job* next() const;
 
@@ -50,8 +54,9 @@ class JobQueue {
   std::condition_variable changed_;
   std::vector<Job> jobs_;
   std::unique_ptr<ChildProcess> child_;
-  int computed_ = 0;        ///< number of the job of the child
-  bool dismissed_ = false;  ///< the job of the child
+  int computed_ = 0;          ///< number of the job of the child
+  bool dismissed_ = false;    ///< the job of the child
+  bool interrupted_ = false;  ///< the child
   bool ends_ = false;
   std::thread worker_;
 };

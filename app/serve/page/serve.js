@@ -2,7 +2,6 @@
 const $ = (id) => document.getElementById(id);
 const inputs = ["place", "substance", "amount", "duration", "container"];
 let shown = null; // statusInfo of the job on the map
-let wind = null; // number of a job in whose wind the next question may be asked
 const FIRST = "Before anything is computed: ";
 
 async function ask(path, options = {}) {
@@ -36,7 +35,9 @@ async function showFile() {
   if (!name) return;
   $("said").textContent = words.reading;
   try {
-    map.showBuildings(await ask(`buildings/${encodeURIComponent(name)}`));
+    const found = await ask(`buildings/${encodeURIComponent(name)}`);
+    if (found.coordinates || !found.features.length) throw new Error(words.no_place);
+    map.showBuildings(found);
     $("said").textContent = words.first_words;
     complain();
   } catch (error) {
@@ -67,9 +68,8 @@ async function send(process, values) {
       headers: { "Content-Type": "application/json", Accept: "application/json" },
       body: JSON.stringify({ inputs: values }),
     });
-    map.showZones(null);
-    shown = job;
-    await watch();
+    showLegend(map.showZones(null));
+    await watch(job.jobID);
   } catch (error) {
     complain(error);
     $("complaint").scrollIntoView({ block: "nearest" });
@@ -85,14 +85,18 @@ $("question").addEventListener("submit", (event) => {
     within: $("within").value,
   });
 });
-$("again").addEventListener("click", () => send("what-if", { ...asked(), job: wind }));
+$("again").addEventListener("click", () => send("what-if", { ...asked(), job: shown.jobID }));
 
 function line(job) {
   const say = ["accepted", "failed"].includes(job.status) ? `: ${job.message}` : "";
   return `${job.jobID}: ${words[job.status]}${say}`;
 }
+let listed = ""; // what the list shows
 async function listJobs() {
   const { jobs } = await ask("jobs");
+  const now = JSON.stringify([jobs.map((job) => [job.jobID, job.status]), shown?.jobID, document.documentElement.lang]);
+  if (now === listed) return;
+  listed = now;
   $("jobs").replaceChildren(...jobs.reverse().map((job) => {
     const item = document.createElement("li");
     item.value = Number(job.jobID);
@@ -106,7 +110,7 @@ async function listJobs() {
     const button = document.createElement("button");
     button.type = "button";
     button.textContent = words.show;
-    button.addEventListener("click", () => { shown = job; watch(); });
+    button.addEventListener("click", () => showEarlier(job));
     item.append(button);
     return item;
   }));
@@ -137,42 +141,57 @@ async function firstWords(job) {
 }
 async function zonesOf(job) {
   const link = job.links.find((one) => one.rel === "related");
-  return link ? ask(link.href).catch(() => null) : null;
+  const found = link ? await ask(new URL(link.href).pathname).catch(() => null) : null;
+  return found?.features ? found : null;
 }
 
 let watching = 0;
-/// Shows the job, again and again until it has ended.
-async function watch() {
+/// Shows a job, again and again until it has ended or another one is shown.
+async function watch(number) {
   const mine = ++watching;
+  let last = "";
   while (mine === watching) {
+    let job, zones, first;
     try {
-      shown = await ask(`jobs/${shown.jobID}`);
+      job = await ask(`jobs/${number}`);
+      zones = await zonesOf(job);
+      first = zones ? "" : await firstWords(job);
     } catch (error) {
-      $("said").textContent = words.lost;
+      if (mine === watching) $("said").textContent = words.lost;
       return;
     }
-    const zones = await zonesOf(shown);
     if (mine !== watching) return;
-    showLegend(map.showZones(zones));
-    const live = ["accepted", "running"].includes(shown.status);
-    $("said").textContent = line(shown);
-    $("verdict").textContent = zones ? zones.verdict.words : "";
-    $("verdict").className = zones ? zones.verdict.severity : "";
-    $("act").textContent = zones ? zones.act_on.words : await firstWords(shown);
-    $("progress").hidden = !live;
-    $("progress").value = shown.progress;
-    $("stop").hidden = !live;
-    const done = shown.status === "successful";
-    $("open").hidden = !done;
-    if (done) {
-      $("open").href = `jobs/${shown.jobID}/files/report.html`;
-      wind = shown.jobID;
-    }
-    $("again").hidden = !done;
+    shown = job;
+    const now = JSON.stringify(zones);
+    if (now !== last) showLegend(map.showZones(zones));
+    last = now;
+    showState(job, zones, first);
     await listJobs();
-    if (!live) return;
+    if (!isLive(job)) return;
     await new Promise((later) => setTimeout(later, 1000));
   }
+}
+const isLive = (job) => ["accepted", "running"].includes(job.status);
+function showState(job, zones, first) {
+  const done = job.status === "successful";
+  $("said").textContent = line(job);
+  $("verdict").textContent = zones ? zones.verdict.words : "";
+  $("verdict").className = zones ? zones.verdict.severity : "";
+  $("act").textContent = zones ? zones.act_on.words : first;
+  $("progress").hidden = $("stop").hidden = !isLive(job);
+  $("progress").value = job.progress;
+  $("open").hidden = $("again").hidden = !done;
+  $("open").href = `jobs/${job.jobID}/files/report.html`;
+}
+/// Shows an earlier job over the buildings and at the place that it was asked for.
+async function showEarlier(job) {
+  if (job.inputs.buildings !== $("buildings").value) {
+    $("buildings").value = job.inputs.buildings;
+    await showFile();
+  }
+  $("place").value = job.inputs.place;
+  markPlace();
+  await watch(job.jobID);
 }
 $("stop").addEventListener("click", () => ask(`jobs/${shown.jobID}`, { method: "DELETE" }).catch(complain));
 
@@ -203,10 +222,12 @@ $("dial").addEventListener("keydown", (event) => {
 });
 $("direction").addEventListener("input", showDial);
 
-$("place").addEventListener("change", () => {
+/// Puts the cross where the place is typed in degrees; none for other ways to write it.
+function markPlace() {
   const found = $("place").value.match(/^\s*(-?[\d.]+)[,\s]+(-?[\d.]+)\s*$/);
-  if (found) map.showPlace({ lat: Number(found[1]), lon: Number(found[2]) });
-});
+  map.showPlace(found ? { lat: Number(found[1]), lon: Number(found[2]) } : null);
+}
+$("place").addEventListener("change", markPlace);
 $("closer").addEventListener("click", () => map.zoom(1.5));
 $("farther").addEventListener("click", () => map.zoom(1 / 1.5));
 $("whole").addEventListener("click", () => map.showAll());

@@ -14,6 +14,7 @@ const WORDS = {
     gaussian: "Gaussian plume", heavy_gas: "Heavy gas", isolation: "Guidebook: isolate", protection: "Guidebook: protect",
     fetch: "Fetch", leave: "Leave", shelter: "Shelter", "windows shut": "Windows shut", "within guidebook isolation": "Within guidebook isolation",
     "no order": "No order", "not computed": "Not computed",
+    no_place: "This file has no buildings at a place on Earth: a question needs latitude and longitude.",
   },
   de: {
     language: "Sprache", question: "Was ist passiert?", buildings: "Gebäudedatei", own_file: "oder Datei hinzufügen (hier ablegen)",
@@ -29,6 +30,7 @@ const WORDS = {
     gaussian: "Gaußsche Fahne", heavy_gas: "Schweres Gas", isolation: "Handbuch: absperren", protection: "Handbuch: schützen",
     fetch: "Holen", leave: "Verlassen", shelter: "Drinnen bleiben", "windows shut": "Fenster zu", "within guidebook isolation": "In der Absperrung des Handbuchs",
     "no order": "Keine Anweisung", "not computed": "Nicht berechnet",
+    no_place: "Diese Datei hat keine Gebäude an einem Ort der Erde: eine Frage braucht Breite und Länge.",
   },
   fr: {
     language: "Langue", question: "Que s'est-il passé ?", buildings: "Fichier des bâtiments", own_file: "ou ajouter un fichier (le déposer ici)",
@@ -44,6 +46,7 @@ const WORDS = {
     gaussian: "Panache gaussien", heavy_gas: "Gaz lourd", isolation: "Guide : isoler", protection: "Guide : protéger",
     fetch: "Aller chercher", leave: "Partir", shelter: "Se confiner", "windows shut": "Fermer les fenêtres", "within guidebook isolation": "Dans l'isolement du guide",
     "no order": "Pas de consigne", "not computed": "Non calculé",
+    no_place: "Ce fichier n'a pas de bâtiments situés sur la Terre : il faut latitude et longitude.",
   },
   es: {
     language: "Idioma", question: "¿Qué ha pasado?", buildings: "Archivo de edificios", own_file: "o añadir un archivo (soltarlo aquí)",
@@ -59,6 +62,7 @@ const WORDS = {
     gaussian: "Penacho gaussiano", heavy_gas: "Gas pesado", isolation: "Guía: aislar", protection: "Guía: proteger",
     fetch: "Ir a buscar", leave: "Marcharse", shelter: "Refugiarse", "windows shut": "Cerrar ventanas", "within guidebook isolation": "Dentro del aislamiento de la guía",
     "no order": "Sin orden", "not computed": "No calculado",
+    no_place: "Este archivo no tiene edificios en un lugar de la Tierra: hacen falta latitud y longitud.",
   },
 };
 let words = WORDS.en;

@@ -138,6 +138,12 @@ TEST_F(ServeFront, GivesTheOutputsThatAreAskedFor) {
   const Json results = get("jobs/1/results");
   EXPECT_EQ(results.size(), 1);
   EXPECT_EQ(results["zones"]["href"], "http://127.0.0.1:8080/token/jobs/1/files/zones.geojson");
+  execute(leak(), "release", {{"page", Json::object()}});
+  ASSERT_EQ(status_at_end("2"), "successful");
+  EXPECT_EQ(ask("GET", "jobs/2/results").file, folder_.path() / "answers/2/result/report.html");
+  execute(leak(), "release", {{"zones", {{"transmissionMode", 5}}}, {"page", nullptr}});
+  ASSERT_EQ(status_at_end("3"), "successful");
+  EXPECT_EQ(ask("GET", "jobs/3/results").status, 200);
 }
 
 TEST_F(ServeFront, RefusesWhatItCantRead) {
@@ -157,7 +163,16 @@ TEST_F(ServeFront, RefusesWhatItCantRead) {
   refused("amount", "5", "is no amount");
   refused("wind", "strong", "is no wind");
   refused("wind", "", "it is missing");
+  refused("wind", nullptr, "it is missing");
+  refused("place", " ", "it is missing");
+  refused("amount", "", "give it, or a container");
+  refused("place", {{"type", 5}}, "no point of GeoJSON");
+  refused("amount", std::string(300, 'x'), "longer than 200");
+  refused("buildings", "program.sh", "no building file");
   refused("colour", "red", "no such input");
+  EXPECT_EQ(ask("POST", "processes/release/execution", R"({"inputs": )" + std::string(500000, '['))
+                .status,
+            400);
   EXPECT_EQ(ask("POST", "processes/release/execution", "[1]").status, 400);
   EXPECT_EQ(ask("POST", "processes/release/execution", "{").status, 400);
   EXPECT_EQ(ask("POST", "processes/release/execution", std::string(2 << 20, ' ')).status, 413);
@@ -168,7 +183,7 @@ TEST_F(ServeFront, RefusesWhatItCantRead) {
 
 TEST_F(ServeFront, TakesAPointOfGeoJson) {
   Json inputs = leak();
-  inputs["place"] = {{"type", "Point"}, {"coordinates", {13.4161, 52.5403}}};
+  inputs["place"] = {{"value", {{"type", "Point"}, {"coordinates", {13.4161, 52.5403}}}}};
   EXPECT_EQ(execute(inputs).status, 201);
   const Json found = Json::parse(std::ifstream(folder_.path() / "answers/1/case.json"));
   EXPECT_DOUBLE_EQ(found["releases"][0]["lat"], 52.5403);
@@ -184,9 +199,9 @@ TEST_F(ServeFront, OneAtATimeAndEachMayBeStopped) {
   EXPECT_EQ(get("jobs/3")["message"], "waits: 2 before it");
   EXPECT_EQ(ask("GET", "jobs/1/results").status, 404);
   EXPECT_THAT(ask("GET", "jobs/1/results").body, HasSubstr("result-not-ready"));
-  EXPECT_EQ(ask("DELETE", "jobs/2").status, 200);
+  EXPECT_EQ(Json::parse(ask("DELETE", "jobs/2").body)["status"], "dismissed");
   EXPECT_EQ(status_at_end("2"), "dismissed");
-  ask("DELETE", "jobs/1");
+  EXPECT_EQ(Json::parse(ask("DELETE", "jobs/1").body)["status"], "dismissed");
   EXPECT_EQ(status_at_end("1"), "dismissed");
   sign("go");
   EXPECT_EQ(status_at_end("3"), "successful");
@@ -215,9 +230,10 @@ TEST_F(ServeFront, ASecondQuestionGoesOnFromTheFirst) {
   ASSERT_EQ(execute({{"job", "2"}, {"amount", "5 kg"}}, "what-if").status, 201);
   const Job third = *queue_->find(3);
   EXPECT_EQ(third.words[0], "resume");
-  EXPECT_EQ(third.words[1], (folder_.path() / "answers/2/result").string());
+  EXPECT_EQ(third.words[1], (folder_.path() / "answers/1/result").string()) << "which has the wind";
   EXPECT_THAT(third.words.back(), HasSubstr("52.5404"));
   EXPECT_THAT(third.words.back(), HasSubstr("\"5 kg\""));
+  EXPECT_THAT(third.words.back(), HasSubstr("\"1 min\"")) << "what is left out stays as it was";
   EXPECT_EQ(execute({{"job", "8"}}, "what-if").status, 400);
   EXPECT_EQ(execute({{"job", "1"}, {"wind", "4 m/s from E"}}, "what-if").status, 400);
 }
@@ -242,6 +258,7 @@ TEST_F(ServeFront, KeepsABuildingFileAndOverwritesNone) {
   EXPECT_EQ(get("buildings"), Json({"new.geojson", "street.geojson"}));
   EXPECT_EQ(get("buildings/new.geojson")["features"][0]["properties"]["height"], 12);
   EXPECT_EQ(ask("PUT", "buildings/new.geojson", "other").status, 409);
+  EXPECT_EQ(test::contents(folder_.path() / "new.geojson"), house);
   EXPECT_EQ(ask("PUT", "buildings/program.sh", "other").status, 404);
   EXPECT_EQ(ask("PUT", "buildings/..", "other").status, 404);
   write_to(folder_.path() / "bad.geojson", "no JSON");
