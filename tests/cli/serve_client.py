@@ -23,7 +23,7 @@ VALUES = {
     "amount": "0.5 kg/s",
     "duration": "30 s",
     "wind": "4 m/s from W",
-    "within": "20 s",
+    "within": "90 s",
 }
 failures = 0
 
@@ -72,7 +72,7 @@ def use_as_the_standard_says(landing_address):
     status, head, job = ask(execute, "POST", {"inputs": VALUES}, Prefer="respond-async")
     expect(status == 201 and head["Location"], f"a job is made: {status} {job}")
     expect(job["status"] in ("accepted", "running"), "how it begins")
-    end = time.monotonic() + 110
+    end = time.monotonic() + 300
     while job["status"] in ("accepted", "running") and time.monotonic() < end:
         time.sleep(0.5)
         _, _, job = ask(head["Location"])

@@ -42,7 +42,7 @@ def one(name):
     return browser.find_element(By.ID, name)
 
 
-def until(condition, what, seconds=100):
+def until(condition, what, seconds=200):
     end = time.monotonic() + seconds
     while time.monotonic() < end:
         if condition():
@@ -68,7 +68,7 @@ try:
     one("substance").send_keys("UN1017")
     one("amount").send_keys("0.5 kg/s")
     one("duration").send_keys("30 s")
-    Select(one("within")).select_by_value("30 s")
+    Select(one("within")).select_by_value("2 min")
     one("go").send_keys(Keys.ENTER)
     until(lambda: "guidebook" in one("act").text, "the first distances", 10)
     until(lambda: one("open").is_displayed(), "the result")

@@ -14,10 +14,12 @@ std::string status_name(JobStatus status);
 
 struct Job {
   int number = 0;
-  std::string process;             ///< which kind of question: "release", "what-if"
-  nlohmann::ordered_json request;  ///< as it was sent: `inputs`, and `outputs` where it says
-  nlohmann::ordered_json asked;  ///< the inputs as texts, with those of earlier jobs that it keeps
-  int wind = 0;                  ///< number of the job in whose wind it begins; 0: none
+  std::string process;  ///< which kind of question: "release", "what-if"
+  /// As it was sent: `inputs`, and `outputs` where it says.
+  nlohmann::ordered_json request = nlohmann::ordered_json::object();
+  /// The inputs as texts, with those of earlier jobs that it keeps.
+  nlohmann::ordered_json asked = nlohmann::ordered_json::object();
+  int wind = 0;                    ///< number of the job in whose wind it begins; 0: none
   std::vector<std::string> words;  ///< the command line that answers it, without the program
   JobStatus status = JobStatus::accepted;
   std::string message;                     ///< for people
