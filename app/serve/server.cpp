@@ -17,7 +17,6 @@
 #include "geometry/input/input_error.hpp"
 
 namespace downwash {
-namespace fs = std::filesystem;
 namespace {
 
 constexpr const char* own_address = "127.0.0.1";
