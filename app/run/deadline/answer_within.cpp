@@ -144,6 +144,14 @@ class TimedRuns {
     }
   }
 
+  /// True if the wind for other releases is written within a fiftieth of the time, by a disk that
+  /// takes a gigabyte a second: steps may have to wait for it.
+  bool affords_wind(const Trial& trial) const {
+    constexpr double rate = 1e9, share = 0.02;
+    const PreparedCase& prepared = trial.prepared();
+    return wind_bytes(prepared.config, prepared.site.box) < share * rate * deadline_.within();
+  }
+
   using Rule = std::function<EndRule(DeadlineWatch&)>;
 
   /// Repeats for the ranges of a run, where its case asks for any. They are given up where no more
@@ -192,7 +200,7 @@ class TimedRuns {
     RunTerms terms{
         .profile = request_.profile,
         .end = rule(watch),
-        .keeps_wind = true,
+        .keeps_wind = affords_wind(trial),
         .keeps_exposures = true,
         .keeps_inputs = true,
         .deadline = promised(deadline_, trial.resolution(), request_.asked.asked.domain)};
