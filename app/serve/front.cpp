@@ -103,8 +103,8 @@ std::string media_type(const fs::path& file) {
 /// The page of a result runs scripts of its own and nothing else: it can't ask this server.
 constexpr const char* policy_of_results =
     "sandbox allow-scripts allow-modals allow-popups allow-downloads; default-src 'none'; "
-    "script-src "
-    "'unsafe-inline'; style-src 'unsafe-inline'; img-src data: blob:; frame-ancestors 'self'";
+    "script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data: blob:; "
+    "frame-ancestors 'self'";
 constexpr const char* policy_of_page =
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src "
     "'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
