@@ -92,7 +92,7 @@ live_is_sound() {
 }
 "$program" run street.json --out live --set time.end=3000 --set output.so_far=0.05 --set checkpoint.every=0.1 >said.txt 2>&1 &
 process=$!
-linked() { grep -q "<href>so_far/zones.kmz</href>" live/zones_now.kml 2>/dev/null && compgen -G "live/checkpoint/*.json" >/dev/null; }
+linked() { grep -q "<href>so_far/zones.kmz</href>" live/zones_now.kml 2>/dev/null && grep -q "zones as of" live/zones_now.kml && compgen -G "live/checkpoint/*.json" >/dev/null; }
 while kill -0 $process 2>/dev/null && ! linked; do sleep 0.02; done
 kill -9 $process
 wait $process 2>/dev/null
