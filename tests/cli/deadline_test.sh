@@ -72,7 +72,7 @@ record out 'd["asked_resolution_m"] == 0.3 and d["resolution_m"] == r["case"]["d
 record out 'r["verdict"]["severity"] != "fine"'
 grep -q "the case asks for 0.3 m" out/report.html || complain "the page does not tell"
 [ "$(ls out | LC_ALL=C sort | tr '\n' ' ')" = "building_levels.csv buildings.csv case.json exposures fields \
-inputs notes.txt receptor_summary.csv receptors.csv repeats.cbor report.html run.json \
+inputs notes.txt receptor_summary.csv receptors.csv repeats.cbor report.html run.json wind \
 zones.geojson zones.gpkg zones.tif " ] ||
   complain "files in the folder: $(ls out)"
 [ -s out/zones.geojson ] || complain "no zones in the folder: $(ls out)"
