@@ -4,7 +4,7 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
+#include <optional>
 #include <system_error>
 #include <utility>
 #include <vector>
@@ -77,9 +77,8 @@ Json read_inputs(const Json& process, const Json& request) {
 
 /// The job that a second question goes on from.
 Job earlier_job(const JobQueue& queue, const std::string& text) {
-  int number = 0;
-  std::from_chars(text.data(), text.data() + text.size(), number);
-  auto job = queue.find(number);
+  const auto number = job_number(text);
+  auto job = number ? queue.find(*number) : std::nullopt;
   if (!job || job->status != JobStatus::successful) {
     refuse_input("job", fmt::format("\"{}\" is no job that was successful", text),
                  "name one that was, or ask the process `release`");
@@ -117,8 +116,9 @@ std::string building_path(const fs::path& folder, const std::string& name) {
   return file.string();
 }
 
-/// The case; its building file is named from the folder of a job.
-Json case_of(const Json& asked, const fs::path& buildings, const fs::path& folder) {
+/// The case; its building file is named from the folder of a job, whichever that will be.
+Json case_of(const Json& asked, const fs::path& buildings, const fs::path& jobs) {
+  const fs::path folder = job_folder(jobs, 1);
   Answers answers = answers_of(asked);
   if (answers.amount.empty() && answers.container.empty()) {
     refuse_input("amount", "it is missing", "give it, or a container");
@@ -161,12 +161,9 @@ Job ask_job(JobQueue& queue, const fs::path& buildings, const std::string& proce
   }
   given.erase("job");
   job.asked.update(given);
-  constexpr const char* some_job = "1";
-  case_of(job.asked, buildings, queue.folder() / some_job);  // what is wrong with it is told first
+  const Json found = case_of(job.asked, buildings, queue.folder());
   job.number = claim_job(queue.folder());
-  const fs::path folder = job_folder(queue.folder(), job.number);
-  const Json found = case_of(job.asked, buildings, folder);
-  replace_file(folder / "case.json", found.dump(2) + "\n");
+  replace_file(job_folder(queue.folder(), job.number) / "case.json", found.dump(2) + "\n");
   job.words = words_of(job, found, queue.folder());
   return queue.add(std::move(job));
 }

@@ -2,22 +2,19 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <string_view>
 #include <system_error>
 
 #include "app/serve/gatekeeper.hpp"
 #include "geometry/files/building_file.hpp"
+#include "geometry/input/text.hpp"
 #include "io/preview/footprint_table.hpp"
 
 namespace downwash {
 namespace fs = std::filesystem;
 
 bool is_building_name(const std::string& name) {
-  std::string lower;
-  for (const char c : name) {
-    lower += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-  }
+  std::string lower = lower_case(name);
   if (lower.ends_with(".gz")) lower.resize(lower.size() - 3);
   constexpr std::array<std::string_view, 13> endings{".geojson", ".json", ".osm", ".pbf", ".gpkg",
                                                      ".shp",     ".fgb",  ".gml", ".kml", ".dxf",

@@ -4,9 +4,9 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cstddef>
 #include <optional>
+#include <span>
 #include <system_error>
 #include <utility>
 
@@ -28,8 +28,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr std::size_t most_of_a_request = std::size_t{1} << 20;  // bytes
-constexpr std::size_t most_of_a_file = std::size_t{1} << 28;
-constexpr int most_waiting = 20;  // jobs
+constexpr int most_waiting = 20;                                 // jobs
 
 HttpAnswer json_answer(const Json& document, int status = 200) {
   HttpAnswer answer;
@@ -107,7 +106,7 @@ constexpr const char* policy_of_results =
     "frame-ancestors 'self'";
 constexpr const char* policy_of_page =
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src "
-    "'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+    "'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /// Their names and UN numbers.
 Json known_substances() {
@@ -116,13 +115,6 @@ Json known_substances() {
     all.push_back({{"name", one.at("name")}, {"un", one.value("un", Json())}});
   }
   return all;
-}
-
-std::optional<Job> job_of(const JobQueue& queue, const std::string& text) {
-  int number = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
-  return queue.find(number);
 }
 
 }  // namespace
@@ -222,7 +214,8 @@ HttpAnswer Front::answer_job(const HttpRequest& request, const std::vector<std::
     return request.method == "GET" ? json_answer(documents_.jobs(queue_, request.limit))
                                    : wrong_method("GET");
   }
-  const auto job = job_of(queue_, parts[1]);
+  const auto number = job_number(parts[1]);
+  const auto job = number ? queue_.find(*number) : std::nullopt;
   if (!job) {
     return refusal(404, "no-such-job", fmt::format("there is no job \"{}\"", parts[1]));
   }
@@ -241,25 +234,24 @@ HttpAnswer Front::answer_job(const HttpRequest& request, const std::vector<std::
     answer.file = job_folder(queue_.folder(), job->number) / "console.txt";
     return fs::is_regular_file(*answer.file) ? answer : nothing_there();
   }
-  if (parts.size() > 3 && parts[2] == "files") return file_of(*job, parts);
+  if (parts.size() > 3 && parts[2] == "files") return file_of(*job, std::span(parts).subspan(3));
   return nothing_there();
 }
 
 HttpAnswer Front::results(const Job& job) const {
   if (job.status == JobStatus::successful) {
-    if (const auto file = raw_output(job)) return file_of(job, {"jobs", "", "files", *file});
+    if (const auto file = raw_output(job)) return file_of(job, {&*file, 1});
     return json_answer(documents_.results(job, queue_));
   }
   if (!job.ended()) return refusal(404, "result-not-ready", "the job has not ended");
   return refusal(job.status == JobStatus::dismissed ? 404 : 500, "job-failed", job.message);
 }
 
-HttpAnswer Front::file_of(const Job& job, const std::vector<std::string>& parts) const {
-  const fs::path folder = result_of(job_folder(queue_.folder(), job.number));
-  fs::path file = folder;
-  for (auto part = parts.begin() + 3; part != parts.end(); ++part) {
-    if (!is_plain_name(*part)) return nothing_there();
-    file /= *part;
+HttpAnswer Front::file_of(const Job& job, std::span<const std::string> path) const {
+  fs::path file = result_of(job_folder(queue_.folder(), job.number));
+  for (const std::string& name : path) {
+    if (!is_plain_name(name)) return nothing_there();
+    file /= name;
     // Results have no links; one that was put there may lead out of the folder.
     std::error_code none;
     if (fs::is_symlink(file, none)) return nothing_there();

@@ -1,7 +1,9 @@
 // Answers to requests.
 #pragma once
 
+#include <cstddef>
 #include <filesystem>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -12,7 +14,9 @@
 
 namespace downwash {
 
-/// What is served, and under which address.
+inline constexpr std::size_t most_of_a_file = std::size_t{1} << 28;  ///< bytes that may be added
+
+/// Folder and address of a server.
 struct ServedFolder {
   std::filesystem::path folder;  ///< with building files; answers go into its folder `answers`
   std::string token;
@@ -46,7 +50,8 @@ class Front {
   HttpAnswer execute(const HttpRequest& request, const std::string& process);
   HttpAnswer answer_job(const HttpRequest& request, const std::vector<std::string>& parts);
   HttpAnswer results(const Job& job) const;
-  HttpAnswer file_of(const Job& job, const std::vector<std::string>& parts) const;
+  /// `path`: the names of folders and file below the result.
+  HttpAnswer file_of(const Job& job, std::span<const std::string> path) const;
   HttpAnswer answer_buildings(const HttpRequest& request, const std::vector<std::string>& parts);
   HttpAnswer keep_building_file(const HttpRequest& request, const std::string& name) const;
 

@@ -21,12 +21,6 @@ bool same_text(std::string_view one, std::string_view other) {
   return differences == 0;
 }
 
-bool names_this_machine(std::string_view authority, int port) {
-  return std::ranges::any_of(std::array{"127.0.0.1", "localhost"}, [&](const char* name) {
-    return authority == fmt::format("{}:{}", name, port);
-  });
-}
-
 }  // namespace
 
 std::string new_token() {
@@ -49,12 +43,16 @@ std::optional<std::string> behind_token(std::string_view path, std::string_view 
   return std::string(path.substr(slash + 1));
 }
 
-bool is_own_host(std::string_view host, int port) { return names_this_machine(host, port); }
+bool is_own_host(std::string_view host, int port) {
+  return std::ranges::any_of(std::array{"127.0.0.1", "localhost"}, [&](const char* name) {
+    return host == fmt::format("{}:{}", name, port);
+  });
+}
 
 bool is_own_origin(std::string_view origin, int port) {
   constexpr std::string_view scheme = "http://";
   if (origin.empty()) return true;
-  return origin.starts_with(scheme) && names_this_machine(origin.substr(scheme.size()), port);
+  return origin.starts_with(scheme) && is_own_host(origin.substr(scheme.size()), port);
 }
 
 bool is_plain_name(std::string_view name) {

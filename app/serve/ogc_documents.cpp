@@ -67,17 +67,15 @@ Json described_outputs() {
 
 /// 0 to 99: how much a run under way has behind it of the wall time in which it is to answer, or of
 /// its simulated time; 0 where that is not known.
-int progress_of(const Job& job, const fs::path& folder) {
+int progress_of(const Job& job, const fs::path& result) {
   try {
-    const Json::json_pointer within("/time/answer_within"), time("/progress/time_s"),
-        end("/case/time/end");
-    const Json asked = json_in(folder / "case.json");
     double share = 0;
-    if (asked.contains(within)) {
+    if (job.asked.contains("within")) {
       const double passed = utc_seconds(utc_now()) - utc_seconds(job.started);
-      share = passed / duration_of(asked.at(within).get<std::string>());
+      share = passed / duration_of(job.asked["within"].get<std::string>());
     } else {
-      const Json record = json_in(result_of(folder) / "run.json");
+      const Json record = json_in(result / "run.json");
+      const Json::json_pointer time("/progress/time_s"), end("/case/time/end");
       share = record.at(time).get<double>() / record.at(end).get<double>();
     }
     return static_cast<int>(99 * std::clamp(share, 0.0, 1.0));
@@ -195,7 +193,7 @@ Json OgcDocuments::jobs(const JobQueue& queue, std::size_t limit) const {
 
 Json OgcDocuments::status(const Job& job, const JobQueue& queue) const {
   const std::string address = fmt::format("{}/jobs/{}", base, job.number);
-  const fs::path folder = job_folder(queue.folder(), job.number), result = result_of(folder);
+  const fs::path result = result_of(job_folder(queue.folder(), job.number));
   Json one{{"processID", job.process},
            {"type", "process"},
            {"jobID", std::to_string(job.number)},
@@ -206,7 +204,7 @@ Json OgcDocuments::status(const Job& job, const JobQueue& queue) const {
   if (!job.started.empty()) one["started"] = job.started;
   if (!job.finished.empty()) one["finished"] = job.finished;
   one["progress"] = job.status == JobStatus::successful ? 100
-                    : job.status == JobStatus::running  ? progress_of(job, folder)
+                    : job.status == JobStatus::running  ? progress_of(job, result)
                                                         : 0;
   one["links"] = {link("self", address)};
   for (const char* zones : {"zones.geojson", "so_far/zones.geojson"}) {

@@ -1,4 +1,4 @@
-// What OGC API - Processes (Part 1: Core, 18-062r2) has a server say.
+// Documents of OGC API - Processes (Part 1: Core, 18-062r2).
 #pragma once
 
 #include <cstddef>

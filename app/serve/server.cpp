@@ -20,7 +20,6 @@ namespace downwash {
 namespace {
 
 constexpr const char* own_address = "127.0.0.1";
-constexpr std::size_t longest_body = std::size_t{1} << 28;  // bytes
 constexpr int threads = 64;  // clients that send slowly hold one each, for seconds
 
 std::size_t limit_of(const httplib::Request& from) {
@@ -81,8 +80,8 @@ void keep_port_alone(int socket) {
   setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
 }
 
-/// What has a body, and is admitted, is answered by a handler that reads it; all else before any
-/// route is looked for, and before any body is read.
+/// Requests that have a body and are admitted go to a handler that reads it; all others are
+/// answered before any route is looked for, and before any body is read.
 void route(httplib::Server& server, Front& front) {
   server.set_pre_routing_handler([&front](const httplib::Request& from, httplib::Response& to) {
     const HttpRequest request = request_of(from, nullptr);
@@ -116,7 +115,7 @@ void serve(const ServeTerms& terms, const std::atomic<bool>& stop,
            const std::function<void(const std::string& address)>& ready) {
   httplib::Server server;
   server.set_socket_options(keep_port_alone);
-  server.set_payload_max_length(longest_body);
+  server.set_payload_max_length(most_of_a_file);
   // A connection has one request: what is left of a body that nobody read is no next one.
   server.set_keep_alive_max_count(1);
   server.new_task_queue = [] { return new httplib::ThreadPool(threads); };

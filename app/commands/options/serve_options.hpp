@@ -1,4 +1,4 @@
-// What `downwash serve` is asked for.
+// Options of `downwash serve`.
 #pragma once
 
 #include <CLI/CLI.hpp>

@@ -16,7 +16,7 @@ void refuse(int error, const char* what) {
   if (error != 0) throw std::system_error(error, std::generic_category(), what);
 }
 
-/// What the child finds opened, and where signals go.
+/// Files that the child finds opened, and its signals.
 class Surroundings {
  public:
   explicit Surroundings(const std::filesystem::path& console) {

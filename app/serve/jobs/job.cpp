@@ -1,14 +1,10 @@
 #include "app/serve/jobs/job.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <array>
 #include <charconv>
 #include <fstream>
 #include <optional>
-#include <stdexcept>
-#include <string_view>
 #include <system_error>
 #include <utility>
 
@@ -31,19 +27,11 @@ JobStatus status_of(const std::string& name) {
   return found == statuses.end() ? JobStatus::failed : found->first;
 }
 
-/// The number that a name of a folder is; nothing for other names.
-std::optional<int> number_of(const std::string& name) {
-  int number = 0;
-  const auto [end, error] = std::from_chars(name.data(), name.data() + name.size(), number);
-  const bool whole = error == std::errc() && end == name.data() + name.size();
-  return whole && number > 0 ? std::optional(number) : std::nullopt;
-}
-
 std::vector<int> numbers_in(const fs::path& jobs) {
   std::vector<int> numbers;
   std::error_code none;
   for (const auto& entry : fs::directory_iterator(jobs, none)) {
-    if (const auto number = number_of(entry.path().filename().string())) {
+    if (const auto number = job_number(entry.path().filename().string())) {
       numbers.push_back(*number);
     }
   }
@@ -80,6 +68,13 @@ std::optional<Job> read_job(const fs::path& file, int number) {
 std::string status_name(JobStatus status) {
   return std::ranges::find_if(statuses, [&](const auto& one) { return one.first == status; })
       ->second;
+}
+
+std::optional<int> job_number(std::string_view text) {
+  int number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  const bool whole = error == std::errc() && end == text.data() + text.size();
+  return whole && number > 0 ? std::optional(number) : std::nullopt;
 }
 
 fs::path job_folder(const fs::path& jobs, int number) { return jobs / std::to_string(number); }

@@ -3,19 +3,21 @@
 
 #include <filesystem>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace downwash {
 
-/// As OGC API - Processes (18-062r2, 7.13) names them.
+/// Statuses by the names of OGC API - Processes (18-062r2, 7.13).
 enum class JobStatus { accepted, running, successful, failed, dismissed };
 std::string status_name(JobStatus status);
 
 struct Job {
   int number = 0;
   std::string process;  ///< which kind of question: "release", "what-if"
-  /// As it was sent: `inputs`, and `outputs` where it says.
+  /// The body that was sent: `inputs`, and `outputs` where it says.
   nlohmann::ordered_json request = nlohmann::ordered_json::object();
   /// The inputs as texts, with those of earlier jobs that it keeps.
   nlohmann::ordered_json asked = nlohmann::ordered_json::object();
@@ -27,6 +29,9 @@ struct Job {
 
   bool ended() const { return status != JobStatus::accepted && status != JobStatus::running; }
 };
+
+/// The number that a text is, and nothing else; nothing for all but those of jobs.
+std::optional<int> job_number(std::string_view text);
 
 /// The folder of a job: `job.json`, `case.json`, what the program said in `console.txt`, `result/`.
 std::filesystem::path job_folder(const std::filesystem::path& jobs, int number);

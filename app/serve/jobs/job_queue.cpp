@@ -100,10 +100,10 @@ int JobQueue::unended() const {
       std::ranges::count_if(jobs_, [](const Job& job) { return !job.ended(); }));
 }
 
-bool JobQueue::dismiss(int number) {
+void JobQueue::dismiss(int number) {
   const std::lock_guard lock(mutex_);
   Job* const job = job_with(number);
-  if (job == nullptr) return false;
+  if (job == nullptr) return;
   if (job->status == JobStatus::accepted) {
     job->status = JobStatus::dismissed;
     job->message = "taken out of the line";
@@ -113,7 +113,6 @@ bool JobQueue::dismiss(int number) {
     dismissed_ = true;
     interrupt_once();
   }
-  return true;
 }
 
 Job* JobQueue::job_with(int number) {

@@ -39,9 +39,9 @@ class JobQueue {
   int ahead_of(int number) const;
   /// How many have not ended.
   int unended() const;
-  /// Takes a job out of the line, or interrupts it: what it has so far stays. False where there is
-  /// no such job; one that has ended stays as it is.
-  bool dismiss(int number);
+  /// Takes a job out of the line, or interrupts it: what it has so far stays. One that has ended
+  /// stays as it is.
+  void dismiss(int number);
 
  private:
   void work();

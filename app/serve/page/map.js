@@ -24,11 +24,8 @@ class PlaceMap {
   }
   at(event) {
     const box = this.canvas.getBoundingClientRect();
-    return this.under([event.clientX - box.left, event.clientY - box.top]);
-  }
-  under([px, py]) {
-    const { clientWidth: w, clientHeight: h } = this.canvas;
-    return [this.centre[0] + (px - w / 2) / this.pixels, this.centre[1] - (py - h / 2) / this.pixels];
+    const [px, py] = [event.clientX - box.left - box.width / 2, event.clientY - box.top - box.height / 2];
+    return [this.centre[0] + px / this.pixels, this.centre[1] - py / this.pixels];
   }
 
   path(geometry) {

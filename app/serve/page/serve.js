@@ -57,8 +57,7 @@ async function addFile(file) {
 }
 
 function asked() {
-  const values = Object.fromEntries(inputs.map((id) => [id, $(id).value.trim()]).filter(([, value]) => value));
-  return values;
+  return Object.fromEntries(inputs.map((id) => [id, $(id).value.trim()]).filter(([, value]) => value));
 }
 async function send(process, values) {
   complain();
@@ -102,7 +101,7 @@ async function listJobs() {
     item.value = Number(job.jobID);
     if (shown && shown.jobID === job.jobID) item.setAttribute("aria-current", "true");
     const { substance, amount, container, place } = job.inputs;
-    item.append([substance, amount || container, typeof place === "string" ? place : ""].filter(Boolean).join(", ") || words.again);
+    item.append([substance, amount || container, place].join(", "));
     const when = document.createElement("span");
     when.className = "quiet";
     when.textContent = `${words[job.status]}, ${new Date(job.created).toLocaleString(document.documentElement.lang)}`;
