@@ -32,6 +32,7 @@ void declare_own_programs(CLI::App& program, Command& chosen) {
 
 void declare_all(CLI::App& program, Command& chosen, const std::vector<std::string>& words) {
   declare_ask(program, chosen, words);
+  declare_prepare(program, chosen);
   declare_run(program, chosen, words);
   declare_resume(program, chosen, words);
   declare_rescale(program, chosen, words);

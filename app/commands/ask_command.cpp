@@ -17,12 +17,14 @@
 #include "app/commands/commands.hpp"
 #include "app/commands/completions.hpp"
 #include "app/commands/run_command.hpp"
+#include "geometry/city/prepared_city.hpp"
 #include "geometry/input/input_error.hpp"
 #include "io/case/asked/answers.hpp"
 #include "io/case/asked/asked_case.hpp"
 #include "io/disk/atomic_file.hpp"
 #include "io/question/case_error.hpp"
 #include "io/text/printable.hpp"
+#include "io/text/quantity_text.hpp"
 
 namespace downwash {
 namespace fs = std::filesystem;
@@ -74,11 +76,13 @@ class Dialogue {
   bool asked_ = false;
 };
 
-/// A building file that can be opened; without the quotes of a name that was dragged here.
+/// A building file that can be opened, or a prepared city; without the quotes of a name that was
+/// dragged here.
 void check_file(std::string& name) {
   const bool quoted = name.size() > 2 && name.front() == name.back() &&
                       (name.front() == '\'' || name.front() == '"');
   if (quoted) name = name.substr(1, name.size() - 2);
+  if (is_prepared_city(name)) return;
   std::error_code ignored;
   const char* const fault = fs::is_directory(name, ignored)       ? "\"{}\" is a folder"
                             : !fs::exists(name, ignored)          ? "there is no file \"{}\""
@@ -168,6 +172,33 @@ fs::path claimed(const AskOptions& options) {
   return case_file_name(options.answers, n);
 }
 
+/// The buildings around the release, out of a prepared city into a file beside that of the case.
+fs::path cut_out(const std::string& district, const fs::path& case_file) {
+  const std::string stem = (case_file.parent_path() / case_file.stem()).string() + "_buildings";
+  fs::path file = stem + ".geojsonl";
+  for (int n = 2; !claim(file); ++n) file = fmt::format("{}_{}.geojsonl", stem, n);
+  replace_file(file, district);
+  return file;
+}
+
+/// Writes the case, and what it reads of a prepared city.
+nlohmann::ordered_json write_case(AskOptions& options, fs::path& file) {
+  Answers& answers = options.answers;
+  std::string district;
+  if (is_prepared_city(answers.buildings)) {
+    if (answers.radius.empty()) answers.radius = "500 m";
+    refuse_wrong(answers);
+    district = district_text(answers.buildings, place_of(answers.place),
+                             read_quantity(answers.radius, "m").value.value());
+  }
+  asked_case(answers, options.case_file.parent_path());
+  file = claimed(options);
+  if (!district.empty()) answers.buildings = cut_out(district, file).string();
+  auto found = asked_case(answers, file.parent_path());
+  replace_file(file, found.dump(2) + "\n");
+  return found;
+}
+
 ExitCode ask(AskOptions& options) {
   if (!options.metar.empty()) {
     if (!options.answers.wind.empty()) {
@@ -179,9 +210,8 @@ ExitCode ask(AskOptions& options) {
   std::error_code ignored;
   if (fs::exists(fs::symlink_status(options.case_file, ignored))) refuse_taken(options.case_file);
   complete(options.answers);
-  const auto found = asked_case(options.answers, options.case_file.parent_path());
-  const fs::path file = claimed(options);
-  replace_file(file, found.dump(2) + "\n");
+  fs::path file;
+  const auto found = write_case(options, file);
   const auto& release = found["releases"][0];
   fmt::print("The case: {}\n  {} at latitude {:.6f}, longitude {:.6f}; {}\n", file.string(),
              release["substance"].get<std::string>(), release["lat"].get<double>(),
@@ -219,7 +249,10 @@ void declare_ask(CLI::App& program, Command& chosen, std::vector<std::string> co
   const auto add = [&](const char* name, std::string& value, const char* type, const char* what) {
     return command->add_option(name, value, what)->type_name(type);
   };
-  add("--buildings", answers.buildings, "FILE", "The building file");
+  add("--buildings", answers.buildings, "FILE",
+      "The building file, or the folder of a city from `downwash prepare`");
+  add("--radius", answers.radius, "LENGTH",
+      "How far around the release buildings are taken; 500m of a prepared city, else all");
   add("--at", answers.place, "LAT,LON",
       "Where it is released, latitude first: 52.5403,13.4162 or 52°32'25\"N 13°24'58\"E");
   add("--release", answers.substance, "SUBSTANCE",

@@ -18,6 +18,7 @@ void declare_run(CLI::App& program, Command& chosen, std::vector<std::string> co
 void declare_resume(CLI::App& program, Command& chosen, std::vector<std::string> command_line);
 void declare_rescale(CLI::App& program, Command& chosen, std::vector<std::string> command_line);
 void declare_verify(CLI::App& program, Command& chosen);
+void declare_prepare(CLI::App& program, Command& chosen);
 void declare_check(CLI::App& program, Command& chosen);
 void declare_devices(CLI::App& program, Command& chosen);
 void declare_schema(CLI::App& program, Command& chosen);

@@ -192,7 +192,13 @@ class VectorReader {
                         dataset.GetDriverName(), ", all layers"));
     if (drawing_) drawing_->choose_unit({});
     if (is_osm()) {
-      take_osm(dataset, [&](OGRFeature& feature) { taken_.take_feature(feature); });
+      take_osm(dataset, [&](OGRFeature& feature) {
+        if (std::string_view(feature.GetDefnRef()->GetName()) == "other_relations") {
+          take_relation(feature, attributes_of(feature));  // others have shapes of their members
+        } else {
+          taken_.take_feature(feature);
+        }
+      });
     } else {
       take_each_layer(dataset);
     }

@@ -58,6 +58,15 @@ exits 2 "DW-102|there is a file \"chlorine.json\" already" "$program" ask --case
 exits 2 "DW-103|did you mean \"chlorine\"" "$program" ask --buildings maps/street.geojson \
   --at 52.5403,13.4161 --release chlorin --amount 1kg --wind "4 m/s W"
 
+# A city that was cut into tiles.
+exits 0 "1 features|downwash ask --buildings 'street.city'" "$program" prepare maps/street.geojson
+exits 2 "it is there already" "$program" prepare maps/street.geojson
+exits 0 "The case: tiled.json" "$program" ask --buildings street.city --at 52.5403,13.4161 --release chlorine \
+  --amount 1kg --wind "4 m/s W" --case tiled.json --only-write
+exits "0 4" "1 buildings" "$program" check tiled.json
+exits 2 "nothing within 500 m" "$program" ask --buildings street.city --at 0,0 --release chlorine \
+  --amount 1kg --wind "4 m/s W" --case far.json --only-write
+
 # Then it computes.
 "$program" ask --buildings maps/street.geojson --at 52.5403,13.4161 --release chlorine --amount 0.5kg/s \
   --duration 1min --wind "4 m/s from W" --within 0 --case short.json --out result >said.txt 2>&1

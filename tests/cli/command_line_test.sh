@@ -55,7 +55,7 @@ expect 0 "no container" 'out of a container: nothing; not known: `gamma`' substa
 [ "$("$program" substances chlorine | wc -L)" -le 100 ] || fail "lines on a substance are wider than 100 columns"
 
 manual=$("$program" manual)
-commands="run resume rescale verify check substances explain schema devices bench validate help version"
+commands="ask prepare run resume rescale verify check substances explain schema devices bench validate help version"
 for command in $commands; do
   grep -q "^.SS \"downwash $command\"" <<<"$manual" || fail "$command is not in the manual page"
 done

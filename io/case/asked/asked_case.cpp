@@ -70,6 +70,10 @@ Json asked_case(const Answers& answers, const fs::path& folder) {
                                    place.lon < 0 ? 'W' : 'E')},
              {"domain",
               {{"buildings", named_from(folder, answers.buildings)}, {"resolution", resolution}}}};
+  if (!answers.radius.empty()) {
+    found["domain"]["centre"] = {place.lon, place.lat};
+    found["domain"]["radius"] = answers.radius;
+  }
   found.update(wind_of(answers.wind));
   found["releases"] = Json::array({release});
   Json time = Json::object();

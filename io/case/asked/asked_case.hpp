@@ -15,9 +15,10 @@ struct Answers {
   std::string amount;     ///< a rate, a mass, or empty where a container tells
   std::string container;  ///< part of a name
   std::string duration;
-  std::string wind;    ///< METAR, or speed and direction
-  std::string within;  ///< wall time until the answer
-  std::string start;   ///< date and time of the accident
+  std::string wind;         ///< METAR, or speed and direction
+  std::string within;       ///< wall time until the answer
+  std::string start;        ///< date and time of the accident
+  std::string radius = {};  ///< around the place, of buildings that are taken; empty: all
 };
 
 /// The case, in a file in `folder`. Throws InputError for an answer that can't be read.
