@@ -123,8 +123,9 @@ std::string could_be_words(const Reach& reach, const Candidate& doubtful) {
   if (told.kind == DistanceKind::protection) {
     return fmt::format(" Could be as far as {}: guidebook, for a {}.", told.figure, told.note);
   }
-  return fmt::format(" Could be as far as {}: {}, {}.", told.figure, level_words(reach, doubtful),
-                     told.note);
+  const bool beyond = told.figure.starts_with("more than");
+  return fmt::format(" Could be {}{}: {}, {}.", beyond ? "" : "as far as ", told.figure,
+                     level_words(reach, doubtful), told.note);
 }
 
 /// What to do there, at most 12 words a sentence.
