@@ -20,6 +20,7 @@
 #include "app/run/first_results.hpp"
 #include "app/run/loop/stop_signal.hpp"
 #include "app/run/machine/agreement.hpp"
+#include "app/run/opening_record.hpp"
 #include "app/run/plan/run_estimate.hpp"
 #include "app/run/repeats/repeats.hpp"
 #include "app/run/report/case_report.hpp"
@@ -95,7 +96,7 @@ ExitCode run_case(const RunOptions& options) {
 
   const std::atomic<bool>& stop = listen_for_stop();
   RunFolder folder = run_folder_for(prepared, into.path);
-  write_first_results(prepared, into, log);
+  write_first_results(prepared, opening_record(prepared, into), into.path, log);
   RunTerms terms = whole_run(options.profile);
   terms.repeats = compute_repeats(prepared, folder.path(), log, stop);
   const RunRecord record = simulate(prepared, folder, into, terms, log, stop);

@@ -244,7 +244,7 @@ RunRecord carry_out(const PreparedCase& prepared, RunFolder& folder, RunRecord r
     }
     if (terms.live_map && has_live_map(prepared)) {
       live.emplace(prepared, folder.path(), log);
-      if (terms.checkpoints) live->tell();
+      if (terms.so_far) live->tell();
     }
     folder.keep_free(static_cast<std::int64_t>(product_bytes(
         prepared.config.wind, prepared.config.scenario, prepared.site.buildings.size())));
@@ -264,17 +264,9 @@ RunRecord carry_out(const PreparedCase& prepared, RunFolder& folder, RunRecord r
     return record;
   } catch (const std::exception& error) {
     log.finish_progress();
-    record.status = RunStatus::failed;
     record.reason = error.what();
-    record.message = complaints_of(std::current_exception()).front().message;
     add_checks(checks_after(prepared, record, nullptr), record);
-    record.ended = record.updated = utc_now();
-    record.warnings = log.warnings();
-    try {
-      folder.write_last(record);
-    } catch (const std::exception&) {
-      // The first failure is the one to tell.
-    }
+    record_failure(record, folder, log);
     if (live) live->end(record.status, record.reason);
     throw;
   }
@@ -300,6 +292,7 @@ RunTerms whole_run(bool profile) {
   return {.profile = profile,
           .end = {},
           .checkpoints = true,
+          .so_far = true,
           .keeps_wind = true,
           .live_map = true,
           .keeps_exposures = true,
@@ -313,6 +306,18 @@ RunFolder run_folder_for(const PreparedCase& prepared, const fs::path& path, Kep
 RunRecord simulate(const PreparedCase& prepared, RunFolder& folder, const ResultFolder& asked,
                    const RunTerms& terms, Log& log, const std::atomic<bool>& stop) {
   return carry_out(prepared, folder, opening_record(prepared, asked, terms), terms, log, stop);
+}
+
+void record_failure(RunRecord& record, RunFolder& folder, const Log& log) {
+  record.status = RunStatus::failed;
+  record.message = complaints_of(std::current_exception()).front().message;
+  record.ended = record.updated = utc_now();
+  record.warnings = log.warnings();
+  try {
+    folder.write_last(record);
+  } catch (const std::exception&) {
+    // The first failure is the one to tell.
+  }
 }
 
 void take_part(const PreparedCase& prepared, const RunTerms& terms, Log& log,

@@ -48,6 +48,9 @@ RunTerms whole_run(bool profile);
 RunRecord simulate(const PreparedCase& prepared, RunFolder& folder, const ResultFolder& asked,
                    const RunTerms& terms, Log& log, const std::atomic<bool>& stop);
 
+/// Leaves the record of a run that the exception in flight ends, for the `reason` in it.
+void record_failure(RunRecord& record, RunFolder& folder, const Log& log);
+
 /// The part of each of the other processes in a run that the first one does with the above: the
 /// same steps, and what it takes to read the results there. They come out on the first alone.
 /// Throws ProcessLost.

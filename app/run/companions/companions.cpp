@@ -33,8 +33,8 @@ Companions::Companions(const PreparedCase& prepared, const RunFolder* results,
   }
   loop.add_watcher([this](const RunOutcome&) { statistics_.watch(solver_); });
   if (prepared.release) add_history(results != nullptr);
-  if (results && history_ && terms.checkpoints && prepared.config.output.so_far) {
-    add_results_so_far(*results, live);
+  if (results && history_ && terms.so_far && prepared.config.output.so_far) {
+    add_results_so_far(*results, terms, live);
   }
   parts_.emplace(RunParts{solver, loop, fields_, statistics_, history(), record, log});
   if (terms.checkpoints && prepared.config.checkpoint.every) add_checkpoints();
@@ -46,8 +46,8 @@ void Companions::add_history(bool keeps) {
                       .take = [this] { history_->sample(solver_); }});
 }
 
-void Companions::add_results_so_far(const RunFolder& folder, LiveMap* live) {
-  so_far_.emplace(prepared_, folder.path(), log_);
+void Companions::add_results_so_far(const RunFolder& folder, const RunTerms& terms, LiveMap* live) {
+  so_far_.emplace(prepared_, folder.path(), log_, terms.affords_so_far);
   loop_.add_watcher([this, live](const RunOutcome&) {
     so_far_->watch(*history_, record_);
     if (live) live->watch(so_far_->as_of());

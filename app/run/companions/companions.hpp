@@ -51,7 +51,7 @@ class Companions {
 
  private:
   void add_history(bool keeps);
-  void add_results_so_far(const RunFolder& folder, LiveMap* live);
+  void add_results_so_far(const RunFolder& folder, const RunTerms& terms, LiveMap* live);
   void add_checkpoints();
 
   const PreparedCase& prepared_;

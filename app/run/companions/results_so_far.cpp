@@ -32,11 +32,13 @@ MapProjection own_projection(const MapProjection& shared) {
 
 }  // namespace
 
-ResultsSoFar::ResultsSoFar(const PreparedCase& prepared, const fs::path& folder, Log& log)
+ResultsSoFar::ResultsSoFar(const PreparedCase& prepared, const fs::path& folder, Log& log,
+                           std::function<bool(double seconds)> affords)
     : prepared_(prepared),
       folder_(folder / so_far_folder),
       log_(log),
       projection_(own_projection(prepared.site.projection)),
+      affords_(std::move(affords)),
       every_(*prepared.config.output.so_far),
       pause_(every_) {}
 
@@ -52,6 +54,7 @@ void ResultsSoFar::watch(const ExposureHistory& history, const RunRecord& record
     return;
   }
   if (clock_.seconds() < pause_ || history.empty() || history.time().size() == samples_) return;
+  if (affords_ && !affords_(taken_)) return;
   begin(history, record);
 }
 
@@ -75,6 +78,7 @@ void ResultsSoFar::begin(const ExposureHistory& history, const RunRecord& record
 }
 
 void ResultsSoFar::look_at(const Written& written) {
+  taken_ = written.seconds;
   pause_ = std::max(pause_, per_writing * written.seconds);
   if (!written.failure.empty() && !warned_) {
     log_.warning(Message::so_far_lost,

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <future>
 #include <string>
 
@@ -24,7 +25,10 @@ namespace downwash {
 class ResultsSoFar {
  public:
   /// Keeps references. `folder`: of the results. For a case whose output.so_far says how often.
-  ResultsSoFar(const PreparedCase& prepared, const std::filesystem::path& folder, Log& log);
+  /// `affords`: see RunTerms::affords_so_far; it is given the time that the last ones took, 0
+  /// before the first.
+  ResultsSoFar(const PreparedCase& prepared, const std::filesystem::path& folder, Log& log,
+               std::function<bool(double seconds)> affords = {});
 
   /// Writes the first ones, before anything is computed: distances of guidebook, Gaussian plume and
   /// heavy gas, on page and maps.
@@ -53,8 +57,10 @@ class ResultsSoFar {
   std::filesystem::path folder_;
   Log& log_;
   MapProjection projection_;  ///< its own, for one thread at a time may use one
-  double every_;              ///< s of wall time, as the case has it
-  double pause_;              ///< s of wall time until the next ones
+  std::function<bool(double seconds)> affords_;
+  double every_;      ///< s of wall time, as the case has it
+  double pause_;      ///< s of wall time until the next ones
+  double taken_ = 0;  ///< s that the last ones took
   Stopwatch clock_;
   std::size_t samples_ = 0;  ///< that the last ones were made of
   std::string as_of_;

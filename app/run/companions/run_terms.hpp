@@ -20,8 +20,12 @@ struct RunTerms {
   EndRule end;           ///< see RunLoop::set_end_rule
   /// Called with the page of the result, where there is one, once that is written.
   std::function<void(const Result&)> page = {};
-  /// Whether checkpoints and results so far are written, as often as the case says.
+  /// Whether checkpoints are written, as often as the case says.
   bool checkpoints = false;
+  /// Whether results so far are written, as often as the case says.
+  bool so_far = false;
+  /// True if results so far that take about so long, s, may be begun; they always may without.
+  std::function<bool(double seconds)> affords_so_far = {};
   /// Whether the wind is kept in which the first release begins, if the case says so.
   bool keeps_wind = false;
   /// True if the files are written by which a map follows the run.

@@ -13,6 +13,7 @@
 #include "app/run/checks/beside_checks.hpp"
 #include "app/run/first_results.hpp"
 #include "app/run/machine/machine.hpp"
+#include "app/run/opening_record.hpp"
 #include "app/run/plan/run_estimate.hpp"
 #include "app/run/repeats/repeats.hpp"
 #include "app/run/report/case_report.hpp"
@@ -37,25 +38,50 @@ class TimedRuns {
       : deadline_(deadline), request_(request), log_(log), stop_(stop) {}
 
   TimedAnswer answer() {
-    FirstTrials trials = first_trials(deadline_, request_.asked);
+    PreparedCase coarsest = coarsest_case(request_.asked);
+    if (!coarsest.release) {
+      FirstTrials trials = first_trials(deadline_, request_.asked, std::move(coarsest));
+      refuse_if_too_short(trials, request_.asked);
+      refuse_too_large(trials.first.prepared());
+      RunFolder folder = run_folder_for(trials.first.prepared(), path());
+      return answer(trials, folder);
+    }
+    if (const std::string known = known_before(coarsest); !known.empty()) log_.info(known);
+    refuse_too_large(coarsest);
+    RunFolder folder = run_folder_for(coarsest, path());
+    RunRecord opening = opening_record(coarsest, request_.into);
+    first_seconds_ = write_first_results(coarsest, opening, path(), log_);
+    try {
+      FirstTrials trials = first_trials(deadline_, request_.asked, std::move(coarsest));
+      refuse_too_large(trials.first.prepared());
+      return answer(trials, folder);
+    } catch (const std::exception& error) {
+      if (runs_.empty()) {  // else the run itself has
+        opening.reason = error.what();
+        record_failure(opening, folder, log_);
+      }
+      throw;
+    }
+  }
+
+ private:
+  /// Into a folder that is held.
+  TimedAnswer answer(FirstTrials& trials, RunFolder& folder) {
     auto& [trial, fallback, too_short] = trials;
-    if (!trial.prepared().release) refuse_if_too_short(trials, request_.asked);
     for (const std::string& line : case_lines(trial.prepared())) log_.info(line);
-    if (const std::string known = known_before(trial.prepared()); !known.empty()) log_.info(known);
     const Execution& execution = trial.prepared().choice.execution;
     for (const std::string& line : busy_lines(execution, working_cores(), usable_cores())) {
       log_.alert(line);
     }
-    refuse_too_large_for_disk(trial.prepared().config, trial.prepared().site.box, path());
-    RunFolder folder = run_folder_for(trial.prepared(), path());
     if (!too_short.empty()) return without_run(trial, folder, too_short);
-    write_first_results(trial.prepared(), request_.into, log_);
     try {
       standing_ = first_run(trial, folder, first_rule(fallback));
     } catch (const GivenUp& error) {
       log_.info(fmt::format("Cells of {:g} m: {}", trial.resolution(), error.what()));
       remove_result(EarlierResult(path()));
       trial = Trial(request_.asked.cells(fallback->resolution()), trial);
+      write_first_results(trial.prepared(), opening_record(trial.prepared(), request_.into), path(),
+                          log_);
       standing_ = first_run(trial, folder, first_rule(std::nullopt));
     }
     write_record();
@@ -71,7 +97,6 @@ class TimedRuns {
     return {std::move(*standing_), output};
   }
 
- private:
   /// Writes what costs no time: distances by the guidebook and other models, on page and maps.
   TimedAnswer without_run(Trial& trial, RunFolder& folder, const std::string& too_short) {
     log_.warning(Message::within_too_short, too_short + ".");
@@ -81,6 +106,10 @@ class TimedRuns {
     });
     write_record();
     return {std::move(*standing_), trial.prepared().config.output};
+  }
+
+  void refuse_too_large(const PreparedCase& prepared) const {
+    refuse_too_large_for_disk(prepared.config, prepared.site.box, path());
   }
 
   const fs::path& path() const { return request_.into.path; }
@@ -134,9 +163,7 @@ class TimedRuns {
         log_.info(fmt::format("The {} that are left afford nothing clearly finer",
                               duration_text(deadline_.left())));
       }
-      if (trial) {
-        refuse_too_large_for_disk(trial->prepared().config, trial->prepared().site.box, path());
-      }
+      if (trial) refuse_too_large(trial->prepared());
       return trial;
     } catch (const InputError& error) {
       log_.info(fmt::format("No finer cells: {}", error.what()));
@@ -150,6 +177,13 @@ class TimedRuns {
     constexpr double rate = 1e9, share = 0.02;
     const PreparedCase& prepared = trial.prepared();
     return wind_bytes(prepared.config, prepared.site.box) < share * rate * deadline_.within();
+  }
+
+  /// True if results so far that are begun now keep the end of a run from nothing. They take about
+  /// as long as the last ones, which `taken` says, or those before the first run.
+  bool affords_so_far(const DeadlineWatch& watch, double taken) const {
+    constexpr double margin = 4;
+    return watch.to_go() > margin * std::max(taken, first_seconds_);
   }
 
   using Rule = std::function<EndRule(DeadlineWatch&)>;
@@ -183,6 +217,7 @@ class TimedRuns {
     return run(trial, folder, rule);
   }
 
+  /// Results so far of a first run alone: later ones have an answer that stands before them.
   RunRecord run(Trial& trial, RunFolder& folder, const Rule& rule) {
     const double began = deadline_.passed(), expected = expected_seconds(trial);
     double alone = began;  // since when it has no repeats to compute
@@ -200,6 +235,8 @@ class TimedRuns {
     RunTerms terms{
         .profile = request_.profile,
         .end = rule(watch),
+        .so_far = !standing_,
+        .affords_so_far = [&](double taken) { return affords_so_far(watch, taken); },
         .keeps_wind = affords_wind(trial),
         .keeps_exposures = true,
         .keeps_inputs = true,
@@ -301,6 +338,7 @@ class TimedRuns {
   const TimedRequest& request_;
   Log& log_;
   const std::atomic<bool>& stop_;
+  double first_seconds_ = 0;  ///< of the results before the first run
   std::vector<DeadlineRun> runs_;
   std::optional<RunRecord> standing_;
 };
@@ -314,7 +352,7 @@ TimedAnswer answer_within(const Deadline& deadline, const TimedRequest& request,
 
 ExpectedAnswer expected_answer(const Deadline& deadline, const TimedCase& request) {
   const double asked = resolution_of(request.asked.domain);
-  const FirstTrials trials = first_trials(deadline, request);
+  const FirstTrials trials = first_trials(deadline, request, coarsest_case(request));
   refuse_if_too_short(trials, request);
   const Trial& first = trials.first;
   const double seconds = first.seconds() + first.repeat_seconds();

@@ -55,8 +55,8 @@ CostedCase in_proportion(Question config, const StepCost& cost, std::int64_t cel
 
 }  // namespace
 
-Trial::Trial(Question config, double effort)
-    : prepared_(prepare(std::move(config))),
+Trial::Trial(PreparedCase prepared, double effort)
+    : prepared_(std::move(prepared)),
       repeats_(repeats_of(prepared_)),
       cost_(measured_step_cost(prepared_, effort * step_seconds)),
       steps_(expected_steps(prepared_, cost_, effort * pilot_seconds)),

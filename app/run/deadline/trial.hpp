@@ -30,8 +30,8 @@ struct CostedCase {
 class Trial {
  public:
   /// A pilot run (of `effort` times what an estimate takes otherwise, at most 1) tells the steps.
-  /// Throws as prepare(), and InputError where its flow blows up.
-  Trial(Question config, double effort);
+  /// Throws InputError where its flow blows up.
+  Trial(PreparedCase prepared, double effort);
   /// The steps are those of `known`, a trial on other cells, and so is the calibration.
   Trial(Question config, const Trial& known, double effort);
   /// The same, with costs that go with the number of cells: nothing is measured.

@@ -22,11 +22,6 @@ double tallest_of(const Site& site) {
   return tallest;
 }
 
-/// The coarsest cells of use, measured on this machine.
-Trial coarsest_trial(const Deadline& deadline, const TimedCase& request) {
-  return {request.cells(coarsest_resolution(request.asked)), effort_for(deadline.within())};
-}
-
 std::string too_short(const Deadline& deadline, const TimedCase& request, const Trial& coarsest) {
   constexpr double unit = 5;  // s
   const double least =
@@ -48,10 +43,6 @@ std::string until_then(const PreparedCase& prepared) {
 
 double effort_for(double within) { return std::clamp(within / 60, 0.25, 1.0); }
 
-double coarsest_resolution(const Question& asked) {
-  return coarsest_of_use(resolution_of(asked.domain), tallest_of(survey(asked)));
-}
-
 double resolution_of(const DomainChoice& domain) {
   return std::get<DomainOptions>(domain.extent).resolution;
 }
@@ -64,8 +55,15 @@ DeadlineRecord promised(const Deadline& deadline, double resolution, const Domai
           .runs = {}};
 }
 
-FirstTrials first_trials(const Deadline& deadline, const TimedCase& request) {
-  Trial coarsest = coarsest_trial(deadline, request);
+PreparedCase coarsest_case(const TimedCase& request) {
+  const Question& asked = request.asked;
+  const double tallest = tallest_of(survey(asked));
+  return prepare(request.cells(coarsest_of_use(resolution_of(asked.domain), tallest)));
+}
+
+FirstTrials first_trials(const Deadline& deadline, const TimedCase& request,
+                         PreparedCase prepared) {
+  Trial coarsest(std::move(prepared), effort_for(deadline.within()));
   const double asked = resolution_of(request.asked.domain), effort = effort_for(deadline.within());
   const auto first = first_resolution(coarsest.forecast(), asked, coarsest.resolution(),
                                       deadline.within(), deadline.left());

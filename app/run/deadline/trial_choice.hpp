@@ -20,8 +20,6 @@ struct TimedCase {
 double resolution_of(const DomainChoice& domain);
 /// The record of an answer on cells of `resolution`, m, before it is computed.
 DeadlineRecord promised(const Deadline& deadline, double resolution, const DomainChoice& asked);
-/// The coarsest cells of use for a case, m: see coarsest_of_use().
-double coarsest_resolution(const Question& asked);
 
 /// Part of a full pilot run that trials take: a small part of short times too.
 double effort_for(double within);
@@ -38,8 +36,11 @@ struct FirstTrials {
 /// any figure: ". Until then, without a computed wind: Act within …"; empty if none are known.
 std::string until_then(const PreparedCase& prepared);
 
-/// Throws as prepare().
-FirstTrials first_trials(const Deadline& deadline, const TimedCase& request);
+/// The case on the coarsest cells of use, see coarsest_of_use(). Throws as prepare().
+PreparedCase coarsest_case(const TimedCase& request);
+
+/// `coarsest`: the case as coarsest_case() has it. Throws as prepare() and Trial.
+FirstTrials first_trials(const Deadline& deadline, const TimedCase& request, PreparedCase coarsest);
 
 /// Throws InputError if not even the coarsest cells fit, with the distances that cost no time.
 void refuse_if_too_short(const FirstTrials& trials, const TimedCase& request);

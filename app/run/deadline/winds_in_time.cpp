@@ -40,9 +40,8 @@ std::string WindsInTime::words() const {
 }
 
 WindsInTime winds_in_time(const Deadline& deadline, const TimedCase& request) {
-  const double asked = resolution_of(request.asked.domain),
-               coarsest = coarsest_resolution(request.asked);
-  const Trial trial(request.cells(coarsest), effort_for(deadline.within()));
+  const Trial trial(coarsest_case(request), effort_for(deadline.within()));
+  const double asked = resolution_of(request.asked.domain), coarsest = trial.resolution();
   const Forecast forecast = trial.forecast();
   const double each = forecast.seconds(coarsest), left = share * deadline.left();
   const std::size_t all = request.asked.winds.value().winds.size();

@@ -262,7 +262,8 @@ TEST_F(MessagesTest, OfTheMachine) {
 
 TEST_F(MessagesTest, OfAnAnswerWithinATime) {
   provoke(Message::within_unknown, [&] {
-    Trial(parse_case(leak, "case.json", {R"(pressure={"solver": "jacobi", "sweeps": 1})"}), 1);
+    Trial(prepare(parse_case(leak, "case.json", {R"(pressure={"solver": "jacobi", "sweeps": 1})"})),
+          1);
   });
 }
 

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "app/run/first_results.hpp"
+#include "app/run/opening_record.hpp"
 #include "io/case/read_case.hpp"
 #include "tests/support/run_fixture.hpp"
 
@@ -73,7 +74,8 @@ class ResultsSoFarTest : public test::RunFixture {
 TEST_F(ResultsSoFarTest, TheFirstOnesNeedNoComputation) {
   const PreparedCase prepared = prepare(read_case(case_file()));
   const RunFolder folder = run_folder_for(prepared, folder_ / "out");
-  write_first_results(prepared, {folder.path(), {"downwash"}}, *log_);
+  write_first_results(prepared, opening_record(prepared, {folder.path(), {"downwash"}}),
+                      folder.path(), *log_);
   EXPECT_THAT(text("out/so_far/report.html"), HasSubstr("Nothing was computed yet"));
   const std::string zones = text("out/so_far/zones.geojson");
   EXPECT_THAT(zones, HasSubstr("\"kind\":\"gaussian\""));

@@ -126,6 +126,34 @@ TEST_F(AnswerWithin, HasTheRangesOfAPlainRun) {
   EXPECT_EQ(nlohmann::json::parse(text("plain/run.json"))["ranges"], timed["ranges"]);
 }
 
+/// Nothing is measured for them: the case on the coarsest cells is all that they take.
+TEST_F(AnswerWithin, HasDistancesBeforeAnythingIsComputed) {
+  more_ = {R"(releases=[{"name": "valve", "substance": "chlorine", "x": -10, "y": 10,
+                         "rate_kg_s": 1}])"};
+  std::vector<double> asked;
+  std::string page;
+  on_cells_ = [&](double cells) {
+    asked.push_back(cells);
+    if (asked.size() < 2) return;
+    if (page.empty()) page = text("out/so_far/report.html");
+    stop_ = true;
+  };
+  answer(30, 0.25);
+  ASSERT_GE(asked.size(), 2U);
+  EXPECT_EQ(asked[0], 1);
+  EXPECT_NE(page.find("Gaussian plume"), std::string::npos) << page.substr(0, 500);
+}
+
+TEST_F(AnswerWithin, LeavesDistancesWhereTheFlowCantBeComputed) {
+  more_ = {R"(releases=[{"name": "valve", "substance": "chlorine", "x": -10, "y": 10,
+                         "rate_kg_s": 1}])",
+           R"(pressure={"solver": "jacobi", "sweeps": 1})"};
+  EXPECT_THROW(answer(30, 1), InputError);
+  EXPECT_EQ(run_json()["status"], "failed");
+  EXPECT_NE(std::string(run_json()["reason"]).find("blows up"), std::string::npos) << run_json();
+  EXPECT_NE(text("out/so_far/report.html").find("Gaussian plume"), std::string::npos);
+}
+
 TEST_F(AnswerWithin, IsToldBeforehand) {
   const ExpectedAnswer answer = expected_answer(Deadline(3600), asking_for(4));
   EXPECT_EQ(answer.promised.resolution, 4);
