@@ -249,6 +249,7 @@ Site survey(const DomainChoice& domain, const std::optional<Wind>& wind,
   }
   if (ground) lay_ground(domain, *ground, site);
   site.trees = trees_of(domain, site.projection, site.frame);
+  site.map = map_of(domain, site.projection, outline(site));
   site.scale = model_scale(bodies_of(site, domain));
   return site;
 }

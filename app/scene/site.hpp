@@ -7,6 +7,7 @@
 #include <span>
 #include <vector>
 
+#include "app/scene/map/site_map.hpp"
 #include "app/scene/site_terrain.hpp"
 #include "app/scene/site_trees.hpp"
 #include "geometry/buildings/geometry_report.hpp"
@@ -43,6 +44,7 @@ struct Site {
   double settling_length = 0;
   std::optional<SiteTerrain> terrain;  ///< where the ground is not level
   SiteTrees trees;
+  SiteMap map;
   double scale = 1;  ///< of the model that buildings and boxes are of a town: see model_scale()
   /// Degrees, counter-clockwise, from the map to the domain; absent where both are the same.
   std::optional<double> rotation;
@@ -87,8 +89,8 @@ DomainBox resized(const Site& site, const DomainOptions& options);
 /// The domain with cubes all over, where its cells grow.
 std::optional<DomainBox> even_box(const Site& site, const DomainChoice& domain);
 
-/// Reads buildings, ground and trees and fixes the domain. Throws InputError. `worst_reach`: how
-/// far downwind of the releases the worst level may be reached, m; see `domain.reach`.
+/// Reads buildings, ground, trees and map and fixes the domain. Throws InputError. `worst_reach`:
+/// how far downwind of the releases the worst level may be reached, m; see `domain.reach`.
 Site survey(const DomainChoice& domain, const std::optional<Wind>& wind,
             const ReleaseScenario& scenario = {}, double worst_reach = 0);
 

@@ -6,6 +6,7 @@
 #include <stdexcept>
 #include <string_view>
 
+#include "geometry/attributes/map_kind.hpp"
 #include "geometry/buildings/candidate.hpp"
 #include "geometry/buildings/candidate_heights.hpp"
 #include "geometry/buildings/file_doubts.hpp"
@@ -37,6 +38,7 @@ Sorted sorted(const std::vector<Feature>& features) {
                   [](const Feature& feature) { return marked_as_building(feature.attributes); });
   for (const Feature& feature : features) {
     std::string reason = reason_to_skip(feature.attributes, some_are_marked);
+    if (!reason.empty() && map_kind(feature.attributes)) reason = part_of_map;
     if (reason.empty()) {
       all.obstacles.push_back(&feature);
     } else {

@@ -5,6 +5,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "geometry/attributes/map_kind.hpp"
 #include "geometry/buildings/obstacle.hpp"
 #include "geometry/input/input_error.hpp"
 #include "geometry/input/text.hpp"
@@ -27,7 +28,7 @@ void FeatureCollector::leave_out(const std::string& reason, const std::string& i
 }
 
 void FeatureCollector::leave_out(const std::string& reason, const Feature& feature) {
-  leave_out(reason, feature.id);
+  leave_out(map_kind(feature.attributes) ? part_of_map : reason, feature.id);
   if (plant_kind(feature.attributes)) ++file_.trees;
 }
 

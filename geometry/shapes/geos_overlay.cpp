@@ -1,12 +1,10 @@
-#include <geos_c.h>
-
-#include <memory>
 #include <new>
 #include <utility>
 #include <vector>
 
 #include "geometry/input/reading_time.hpp"
 #include "geometry/shapes/crossings.hpp"
+#include "geometry/shapes/geos_handle.hpp"
 #include "geometry/shapes/overlay.hpp"
 #include "geometry/shapes/polygon.hpp"
 
@@ -14,7 +12,6 @@ namespace downwash {
 
 namespace {
 
-/// A thread's own handle; GEOS says what is wrong by null, and its words are not printed.
 class Geos {
  public:
   Geos() : context_(GEOS_init_r()) {
@@ -38,15 +35,7 @@ class Geos {
   GEOSContextHandle_t context_;
 };
 
-GEOSContextHandle_t geos() {
-  thread_local const Geos own;
-  return own.context();
-}
-
-struct Destroy {
-  void operator()(GEOSGeometry* geometry) const { GEOSGeom_destroy_r(geos(), geometry); }
-};
-using Geometry = std::unique_ptr<GEOSGeometry, Destroy>;
+using Geometry = GeosGeometry;
 
 /// Null for fewer than three corners.
 Geometry closed_ring(const Ring& ring) {
@@ -170,6 +159,11 @@ Geometry union_of(const std::vector<Polygon>& polygons) {
 }
 
 }  // namespace
+
+GEOSContextHandle_t geos() {
+  thread_local const Geos own;
+  return own.context();
+}
 
 bool is_invalid(const Polygon& polygon) {
   const Geometry geometry = geometry_of(polygon);

@@ -67,6 +67,20 @@ TreesChoice trees(const Json& domain, const std::optional<BuildingsChoice>& buil
   return choice;
 }
 
+/// A file that is that of the buildings lies where these do; to plain metres belong plain metres.
+MapChoice map(const Json& domain, const std::optional<BuildingsChoice>& buildings,
+              const std::filesystem::path& folder) {
+  MapChoice choice{folder / domain["map"].get<std::string>(), {}};
+  if (!buildings) return choice;
+  const ReaderOptions& of_buildings = buildings->options;
+  const bool same = buildings->file.lexically_normal() == choice.file.lexically_normal();
+  if (same || of_buildings.coordinates == CoordinateKind::metres) {
+    choice.reader.coordinates = of_buildings.coordinates;
+    choice.reader.coordinate_system = of_buildings.coordinate_system;
+  }
+  return choice;
+}
+
 DomainOptions domain_options(const Json& domain) {
   const Json& margins = domain["margins"];
   DomainOptions options;
@@ -111,6 +125,7 @@ DomainChoice domain_choice(const Json& domain, const std::filesystem::path& fold
     result.terrain = {folder / domain["terrain"].get<std::string>(), domain["terrain_system"]};
   }
   if (domain.contains("trees")) result.trees = trees(domain, result.buildings, folder);
+  if (domain.contains("map")) result.map = map(domain, result.buildings, folder);
   for (const Json& box : domain.value("tree_boxes", Json::array())) {
     result.tree_boxes.push_back(
         {vector3(box["min"]), vector3(box["max"]), box["leaf_area_density"].get<double>()});

@@ -71,8 +71,10 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(BesideSet, substance, gaussian, gaussian_not,
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(BesideOurs, not_shown, sets)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Asked, title, made, wind_from, wind, wind_alone, releases, start,
                                    computed, planned)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ResultMap, buildings, domain, boxes, lon_lat, known, resolution,
-                                   edge_cell)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(MapFeature, kind, name, lines, areas)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(BackgroundMap, features, credit)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ResultMap, buildings, domain, boxes, lon_lat, known, background,
+                                   resolution, edge_cell)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Reach, zones, places, beyond)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Affected, receptors, exposed)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Trust, checks, notes, assumptions, caution, approach, validation)

@@ -10,6 +10,7 @@
 #include "geometry/input/utf8.hpp"
 #include "geometry/shapes/polygon.hpp"
 #include "io/plot/colour_scale.hpp"
+#include "io/preview/plan_background.hpp"
 
 namespace downwash {
 namespace {
@@ -35,6 +36,7 @@ class MapDrawing {
       body_ += shape(path_of(plan_.known, sheet_),
                      "fill=\"white\" stroke=\"#b9b9b2\" stroke-width=\"1\"");
     }
+    body_ += plan_background(plan_.background, sheet_, close_);
     draw_buildings();
     for (const PlanTree& tree : plan_.trees) {
       body_ += shape(path_of(tree.crown, sheet_), tree_look, tree.label);
@@ -43,6 +45,7 @@ class MapDrawing {
       body_ += shape(path_of(area.polygons, sheet_), left_out_look, area.label);
     }
     draw_domain();
+    if (close_) body_ += plan_names(placed_names(plan_.background, sheet_, places_taken()));
     draw_places();
     body_ += fmt::format(
         "</g>\n<rect x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" height=\"{:.1f}\" fill=\"none\" "
@@ -105,6 +108,26 @@ class MapDrawing {
     }
   }
 
+  /// Marks of places and their names, in pixels.
+  std::vector<Rectangle> places_taken() const {
+    constexpr double beside_mark = 12;
+    std::vector<Rectangle> taken;
+    for (const auto* marks : {&plan_.receptors, &plan_.releases}) {
+      for (const PlanMark& mark : *marks) {
+        const Point p = sheet_.at(mark.place);
+        const double width =
+            bold_letter * static_cast<double>(letter_count(mark.name)) + beside_mark;
+        const bool left = goes_left(p, width);
+        taken.push_back({{left ? p.x - width : p.x - beside_mark, p.y - beside_mark},
+                         {left ? p.x + beside_mark : p.x + width, p.y + beside_mark}});
+      }
+    }
+    return taken;
+  }
+  bool goes_left(const Point& p, double width) const {
+    return p.x + width > sheet_.right() && p.x - width >= sheet_.left();
+  }
+
   void draw_places() {
     for (const PlanMark& mark : plan_.receptors) {
       const Point p = sheet_.at(mark.place);
@@ -128,7 +151,7 @@ class MapDrawing {
   void name_place(const Point& p, const std::string& name, const char* colour) {
     constexpr double beside = 12;
     const double width = bold_letter * static_cast<double>(letter_count(name)) + beside;
-    if (p.x + width > sheet_.right() && p.x - width >= sheet_.left()) {
+    if (goes_left(p, width)) {
       body_ += label(p.x - beside, p.y + 5, name, colour, "end");
     } else {
       body_ += label(p.x + beside, p.y + 5, name, colour);

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "geometry/map/map_feature.hpp"
 #include "geometry/shapes/shapes.hpp"
 #include "io/results/check.hpp"
 
@@ -42,7 +43,8 @@ struct PlanWind {
 
 struct PlanPicture {
   std::string title;
-  bool north_up = true;  ///< false for metres of no place on Earth
+  bool north_up = true;      ///< false for metres of no place on Earth
+  BackgroundMap background;  ///< streets, water and green under all else
   std::vector<PlanBuilding> buildings;
   std::vector<PlanTree> trees;
   std::vector<PlanArea> left_out;  ///< what of the file is no building, or is not used

@@ -22,8 +22,8 @@ namespace {
 constexpr const char* list_name = "preview.json";
 constexpr std::size_t largest_list = std::size_t{1} << 20;
 /// Nobody's list leads to other files than these.
-constexpr std::array<std::string_view, 4> names{"plan.svg", "solids.vtp", "footprints.geojson",
-                                                "footprints.gpkg"};
+constexpr std::array<std::string_view, 5> names{"plan.svg", "solids.vtp", "footprints.geojson",
+                                                "footprints.gpkg", "map.geojson"};
 
 bool there(const fs::path& path) {
   std::error_code ignored;

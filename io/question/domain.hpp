@@ -32,6 +32,13 @@ struct TreesChoice {
   ReaderOptions reader;
 };
 
+/// A file of streets, water and green, drawn under a result; of the options only the coordinates
+/// count.
+struct MapChoice {
+  std::filesystem::path file;  ///< resolved likewise
+  ReaderOptions reader;
+};
+
 /// Leaves in a box along the wind, m; z above the ground.
 struct TreeBox {
   Vector3 min{0, 0, 0}, max{0, 0, 0};
@@ -55,6 +62,7 @@ struct DomainChoice {
   std::vector<TreeBox> tree_boxes = {};
   std::optional<double> leaf_area_density = {};  ///< of trees without their own, m²/m³
   double leaf_drag = 0.2;                        ///< c_d
+  std::optional<MapChoice> map = {};  ///< absent: what the file of the buildings has of it
 };
 
 }  // namespace downwash

@@ -13,6 +13,7 @@
 #include <unordered_map>
 
 #include "io/report/report_places.hpp"
+#include "io/report/report_shapes.hpp"
 #include "io/results/zone_words.hpp"
 #include "io/summary/beside.hpp"
 #include "io/summary/distances.hpp"
@@ -26,11 +27,6 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr std::size_t most_points = 800;
-
-/// Decimetres.
-std::int64_t tenths(double metres) {
-  return std::isfinite(metres) ? std::llround(std::clamp(metres, -1e9, 1e9) * 10) : 0;
-}
 
 Json number(double value, int digits) {
   if (!std::isfinite(value)) return nullptr;
@@ -54,33 +50,6 @@ Json seconds(const std::optional<double>& value) { return value ? seconds(*value
 Json whole_seconds(const std::optional<double>& value) {
   if (!value || !std::isfinite(*value)) return nullptr;
   return std::llround(*value);
-}
-
-Json place(const Point& point) { return {tenths(point.x), tenths(point.y)}; }
-
-/// Corners that round to their predecessor go.
-Json ring_json(const Ring& ring) {
-  Json flat = Json::array();
-  std::int64_t x = 0, y = 0;
-  for (const Point& point : ring) {
-    const std::int64_t dx = tenths(point.x) - x, dy = tenths(point.y) - y;
-    if (dx == 0 && dy == 0 && !flat.empty()) continue;
-    flat.push_back(dx);
-    flat.push_back(dy);
-    x += dx;
-    y += dy;
-  }
-  return flat;
-}
-
-Json polygons_json(const std::vector<Polygon>& polygons) {
-  Json list = Json::array();
-  for (const Polygon& polygon : polygons) {
-    Json rings = Json::array({ring_json(polygon.outer)});
-    for (const Ring& hole : polygon.holes) rings.push_back(ring_json(hole));
-    list.push_back(std::move(rings));
-  }
-  return list;
 }
 
 Json building_json(const Building& building) {
@@ -205,7 +174,7 @@ Json receptor_json(const Reach& reach, const ReportReceptor& receptor) {
   for (const double c : series.value) values.push_back(milligrams(c));
   return {{"n", receptor.name},
           {"s", substance_of(reach, receptor.substance)},
-          {"p", place(receptor.place)},
+          {"p", place_json(receptor.place)},
           {"z", number(receptor.height, 3)},
           {"peak", milligrams(receptor.peak)},
           {"t", std::move(times)},
@@ -288,7 +257,7 @@ Json wind_json(const WindMap& map) {
   return {{"height", wind_map_height(map)},
           {"from", seconds(map.start)},
           {"to", seconds(map.end)},
-          {"origin", place(map.origin)},
+          {"origin", place_json(map.origin)},
           {"step_x", {number(map.step_x.x, 7), number(map.step_x.y, 7)}},
           {"step_y", {number(map.step_y.x, 7), number(map.step_y.y, 7)}},
           {"nx", map.nx},
@@ -360,6 +329,7 @@ std::string report_data(const Result& page, const std::vector<std::vector<LevelR
   data["complete"] = status_words(page.asked).empty();
   data["domain"] = ring_json(page.map.domain);
   data["known"] = polygons_json(page.map.known);
+  data["map"] = background_json(page.map.background);
   if (page.reach.beyond) {
     data["beyond"] = beyond_json(page.map, page.reach);
   }
@@ -367,8 +337,8 @@ std::string report_data(const Result& page, const std::vector<std::vector<LevelR
     data[key] = Json::array();
   }
   for (const ReportRelease& release : page.asked.releases) {
-    Json json{{"n", release.name}, {"p", place(release.place)}, {"w", release.words}};
-    if (release.asked) json["q"] = place(*release.asked);
+    Json json{{"n", release.name}, {"p", place_json(release.place)}, {"w", release.words}};
+    if (release.asked) json["q"] = place_json(*release.asked);
     data["releases"].push_back(std::move(json));
   }
   for (const ZoneSet& set : page.reach.zones) data["substances"].push_back(set_json(page, set));

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "geometry/map/map_feature.hpp"
 #include "geometry/shapes/building.hpp"
 #include "io/results/action.hpp"
 #include "io/results/approach_wind.hpp"
@@ -158,6 +159,7 @@ struct ResultMap {
   std::optional<std::pair<double, double>> lon_lat;
   /// Where building data is: outside of it the map is empty because nothing is known.
   std::vector<Polygon> known;
+  BackgroundMap background;  ///< streets, water and green under it
   /// Cell size, m: a building this near to a zone counts as inside, since the zone ends at cells
   /// while the wall is where the building file has it.
   double resolution = 3;

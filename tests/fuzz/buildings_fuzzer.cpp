@@ -1,7 +1,8 @@
-// Building files, and the same as files of trees.
+// Building files, and the same as files of trees and of maps.
 #include <cmath>
 
 #include "geometry/files/building_file.hpp"
+#include "geometry/map/map_features.hpp"
 #include "geometry/shapes/polygon.hpp"
 #include "geometry/trees/tree_features.hpp"
 #include "tests/fuzz/harness.hpp"
@@ -44,6 +45,15 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     options.all_geometries = true;
     const FeatureFile file = parse_features(fuzz::text_of(data, size), "trees.geojson", options);
     check_trees(assemble_trees(file, options, MapProjection{}, {}));
+  });
+  fuzz::read_or_refuse([&] {
+    ReaderOptions options;
+    options.all_geometries = true;
+    const FeatureFile file = parse_features(fuzz::text_of(data, size), "map.geojson", options);
+    const MapSet set = assemble_map(file, options, MapProjection{}, {{-1000, -1000}, {1000, 1000}});
+    if (set.report.points > static_cast<std::int64_t>(most_map_points)) {
+      throw std::logic_error("a map of too many points");
+    }
   });
   return 0;
 }

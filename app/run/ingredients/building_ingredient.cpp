@@ -8,6 +8,7 @@
 #include "app/run/ingredients/ingredients.hpp"
 #include "app/run/measures/grading.hpp"
 #include "app/scene/places.hpp"
+#include "geometry/attributes/map_kind.hpp"
 #include "geometry/buildings/geometry_report.hpp"
 
 namespace downwash {
@@ -47,6 +48,7 @@ void draw_buildings(const Site& site, PlanPicture& plan) {
   if (!site.report) return;
   const GeometryReport& report = *site.report;
   for (const LeftOut& other : report.left_out) {
+    if (other.reason == part_of_map) continue;
     plan.left_out.push_back({other.plan, other.id + ": " + other.reason});
   }
   plan.facts.push_back(

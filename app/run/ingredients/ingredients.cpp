@@ -3,7 +3,8 @@
 namespace downwash {
 
 const std::vector<Ingredient>& ingredients() {
-  static const std::vector all{building_ingredient(), tree_ingredient(), ground_ingredient()};
+  static const std::vector all{building_ingredient(), tree_ingredient(), ground_ingredient(),
+                               map_ingredient()};
   return all;
 }
 

@@ -33,6 +33,7 @@ struct Ingredient {
 Ingredient building_ingredient();
 Ingredient tree_ingredient();
 Ingredient ground_ingredient();
+Ingredient map_ingredient();
 
 /// All of them, in the order in which they are told.
 const std::vector<Ingredient>& ingredients();

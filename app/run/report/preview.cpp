@@ -13,6 +13,7 @@
 #include "app/scene/places.hpp"
 #include "io/case/weather/wind_profile.hpp"
 #include "io/preview/footprint_table.hpp"
+#include "io/preview/map_table.hpp"
 #include "io/preview/plan_picture.hpp"
 #include "io/preview/preview_folder.hpp"
 #include "io/preview/solid_surfaces.hpp"
@@ -84,6 +85,9 @@ std::string write_preview_of(const Question& config, const Site& site, const Rel
     files["solids.vtp"] = solid_surfaces(site.buildings);
     files["footprints.geojson"] = footprints_geojson(records, site.projection);
     files["footprints.gpkg"] = footprints_geopackage(records, site.projection);
+  }
+  if (!site.map.background.features.empty()) {
+    files["map.geojson"] = map_geojson(site.map.background, site.projection);
   }
   write_preview(folder, files);
   std::string names;

@@ -16,6 +16,7 @@ namespace downwash {
 ///   solids.vtp            the closed surfaces that become cells, domain frame
 ///   footprints.geojson    clean footprints, and what was left out
 ///   footprints.gpkg       the same
+///   map.geojson           streets, water and green, where a file has some
 /// `release`: null where there are none, or they can't be placed; `checks`: empty where the case
 /// can't be run. Returns a line for people. Throws as write_preview does.
 std::string write_preview_of(const Question& config, const Site& site, const ReleasePlan* release,

@@ -242,6 +242,7 @@ Result report_page(const PreparedCase& prepared, const ReleaseResults* results,
     page.trust.caution = approach_caution(*page.trust.approach);
   page.trust.validation = record.validation;
   for (Ring& known : known_areas(site)) page.map.known.push_back({std::move(known), {}});
+  page.map.background = site.map.background;
   if (site.projection.georeferenced()) {
     const LonLat origin = site.projection.origin();
     page.map.lon_lat = {origin.lon, origin.lat};

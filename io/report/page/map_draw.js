@@ -241,6 +241,7 @@ function drawMap(target = canvas) {
   areas.forEach((area) => area.label = area.label || substance().levels[area.zone.l].name);
   pen.setTransform(view.ratio, 0, 0, view.ratio, 0, 0);
   drawGround(pen);
+  drawBackground(pen);
   drawWind(pen);
   drawBuildings(pen, false);
   drawZones(pen, areas);
@@ -254,6 +255,7 @@ function drawMap(target = canvas) {
   const unnamed = drawMarks(pen, taken);
   drawCutLabel(pen, areas, taken);
   drawFarLabels(pen, areas, taken);
+  drawNames(pen, taken);
   if (choice.place) drawPlace(pen, toScreen(choice.place));
   if (target === canvas && keyboardOnMap) drawMiddle(pen);
   pen.font = '600 12px system-ui, "Liberation Sans", Arial, sans-serif';

@@ -196,6 +196,7 @@ function drawLegend() {
   parts.push(element('ul', {class: 'marks'}, ...marksThere().map(([kind, words]) => element(
       'li', {}, markSwatches[kind](), element('span', {}, words)))));
   if (data.ranges && possibleShown().length) parts.push(element('p', {class: 'quiet'}, data.ranges));
+  parts.push(...mapCredit());
   byId('legend').replaceChildren(...parts);
   byId('map-title').textContent = mapTitle();
 }

@@ -58,7 +58,7 @@ function fillLegend() {
           data.releases.length ? [element('h3', {}, 'No zones to show')] :
                                  []),
       element('ul', {class: 'marks'}, ...marksThere().map(([kind, words]) => element(
-          'li', {}, markSwatches[kind](), element('span', {}, words)))));
+          'li', {}, markSwatches[kind](), element('span', {}, words)))), ...mapCredit());
   byId('sheet-map-title').textContent = (length > 1 ? `One of ${length} substances: ` : '') + mapTitle();
 }
 

@@ -20,6 +20,9 @@ const themes = {
     lines: {1: '#7a5c00', 2: '#963c00', 3: '#7d0709'}, contour: '#22304a',
     fills: {1: '#ffd21f', 2: '#ff8c1a', 3: '#d7191c'}, hatches: {1: '#7a5c00', 2: '#963c00', 3: '#7d0709'},
     actions: {2: '#7a5c00', 3: '#2f7fd0', 4: '#0b3f82', 5: '#c8102e', 6: '#c8102e'},
+    map: {green: '#e3efdc', wood: '#d5e6cd', water: '#bfd5e2', square: '#e9ebef', street: '#e9ebef', primary: '#dbe0e7',
+          motorway: '#cdd5df', path: '#d5dae0', kerb: '#a9b2bd', rail: '#7b848f', name: '#3d4753', waterName: '#33637f',
+          greenName: '#3f6a35'},
   },
   dark: {
     paper: '#1a2027', outside: '#0e1114', ink: '#f2f4f7', halo: 'rgba(10, 13, 17, .88)', edge: '#9aa6b3',
@@ -27,6 +30,9 @@ const themes = {
     lines: {1: '#ffe27a', 2: '#ffb070', 3: '#ffffff'}, contour: '#dfe6f2',
     fills: {1: '#c79a00', 2: '#e07400', 3: '#ff1f3d'}, hatches: {1: '#4a3800', 2: '#5a2600', 3: '#ffe0e0'},
     actions: {2: '#ffd76a', 3: '#8cc4ff', 4: '#4da3ff', 5: '#ff6b6b', 6: '#ff4d5e'},
+    map: {green: '#1f3127', wood: '#1c3a29', water: '#1e3b50', square: '#2b343e', street: '#343e4a', primary: '#404c59',
+          motorway: '#4d5a68', path: '#323c47', kerb: '#0d1115', rail: '#76828e', name: '#c3ccd6', waterName: '#8fb9d6',
+          greenName: '#93c08a'},
   },
 };
 const darkness = window.matchMedia('(prefers-color-scheme: dark)');

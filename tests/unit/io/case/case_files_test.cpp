@@ -13,7 +13,7 @@ using testing::UnorderedElementsAre;
 
 TEST(CaseFiles, HaveTheKeysThatTheSchemaMarks) {
   EXPECT_THAT(keys_of_files(),
-              UnorderedElementsAre("/domain/buildings", "/domain/terrain", "/domain/trees",
+              UnorderedElementsAre("/domain/buildings", "/domain/map", "/domain/terrain", "/domain/trees",
                                    "/inflow/table", "/wind/series_file", "/statistics/points"));
 }
 

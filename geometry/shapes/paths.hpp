@@ -1,0 +1,20 @@
+// Open lines for pictures: cut, joined and with fewer points, by GEOS.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "geometry/shapes/polygon.hpp"
+
+namespace downwash {
+
+/// What of the lines lies in the box, joined where exactly two ends meet, without the points that
+/// are within `tolerance` (m) of the line without them (Douglas & Peucker 1973). The lines as they
+/// are where GEOS can't.
+std::vector<Ring> joined_paths(std::span<const Ring> paths, const Rectangle& box, double tolerance);
+
+/// The ring likewise without such points; it may cross itself by as much, and is empty if nothing
+/// of it is left.
+Ring thinned_ring(const Ring& ring, double tolerance);
+
+}  // namespace downwash
