@@ -15,6 +15,7 @@ for (const {kind, lines, areas} of mapFeatures) {
   const path = mapPaths[kind] || (mapPaths[kind] = {lines: new Path2D(), areas: new Path2D()});
   addPolygons(path.areas, areas);
   for (const line of lines) {
+    includeRing(line.box = emptyBox(), line);
     path.lines.moveTo(line[0], line[1]);
     for (let n = 2; n < line.length; n += 2) path.lines.lineTo(line[n], line[n + 1]);
   }
@@ -75,15 +76,19 @@ class ScreenLine {
     this.length = this.ways.at(-1);
   }
   at(way) {
-    let n = 1;
-    while (n < this.ways.length - 1 && this.ways[n] < way) ++n;
+    let before = 0, n = this.ways.length - 1;
+    while (n - before > 1) {
+      const middle = (before + n) >> 1;
+      if (this.ways[middle] < way) before = middle;
+      else n = middle;
+    }
     const part = (way - this.ways[n - 1]) / (this.ways[n] - this.ways[n - 1] || 1), a = this.points[n - 1], b = this.points[n];
     return {x: a.x + part * (b.x - a.x), y: a.y + part * (b.y - a.y)};
   }
-  // From a place to one farther on, if it is almost straight in between.
+  // From a place to one farther on, if it is in view and almost straight in between.
   straight(from, to) {
     const a = this.at(from), b = this.at(to), dx = b.x - a.x, dy = b.y - a.y, length = Math.hypot(dx, dy);
-    if (length < 0.97 * (to - from)) return null;
+    if (length < 0.97 * (to - from) || !inView(a) || !inView(b)) return null;
     const off = (p) => Math.abs((p.x - a.x) * dy - (p.y - a.y) * dx) / length;
     if (this.points.some((p, n) => this.ways[n] > from && this.ways[n] < to && off(p) > 3)) return null;
     return dx < 0 ? {a: b, b: a} : {a, b};  // never upside down
@@ -91,6 +96,11 @@ class ScreenLine {
 }
 
 const inView = ({x, y}) => x > 4 && y > 4 && x < view.width - 4 && y < view.height - 4;
+
+function boxInView({x0, y0, x1, y1}) {
+  const low = toScreen({x: x0, y: y0}), high = toScreen({x: x1, y: y1});
+  return high.x > 0 && low.x < view.width && high.y > 0 && low.y < view.height;
+}
 
 // Squares along a name, for what is taken.
 function boxesAlong({a, b}, half) {
@@ -123,6 +133,7 @@ const farApart = 320;  // pixels between two names of one street
 
 // Along the line, the middle first; again where it goes on for long.
 function nameLine(pen, feature, line, width, taken, placed) {
+  if (!boxInView(line.box)) return;
   const screen = new ScreenLine(line), room = screen.length - width - 6;
   if (!(room >= 0)) return;
   const starts = [];
@@ -130,7 +141,7 @@ function nameLine(pen, feature, line, width, taken, placed) {
   starts.sort((a, b) => Math.abs(a - room / 2) - Math.abs(b - room / 2));
   for (const start of starts) {
     const span = screen.straight(start, start + width);
-    if (!span || !inView(span.a) || !inView(span.b)) continue;
+    if (!span) continue;
     const middle = {x: (span.a.x + span.b.x) / 2, y: (span.a.y + span.b.y) / 2};
     if (placed.some((p) => Math.hypot(p.x - middle.x, p.y - middle.y) < farApart)) continue;
     const boxes = boxesAlong(span, 7);
