@@ -105,17 +105,24 @@ function drawBeyond(pen, areas) {
   pen.setLineDash([]);
 }
 
-// White means open land: where no building is known, it must not be white.
+// White means open land: where no building is known, it must not be white, and what is green or water has the hatch too.
 function drawUnknown(pen, outline) {
-  if (knownPolygons.length === 0) return;
-  pen.save();
-  pen.clip(outline);
+  if (knownPolygons.length === 0) {
+    drawAreas(pen);
+    return;
+  }
   const everywhere = new Path2D(), known = onScreen(addPolygons(new Path2D(), knownPolygons));
   everywhere.rect(-10, -10, view.width + 20, view.height + 20);
   everywhere.addPath(known);
+  pen.save();
+  pen.clip(outline);
+  pen.fillStyle = theme.outside;
+  pen.fill(everywhere, 'evenodd');
+  pen.restore();
+  drawAreas(pen);
+  pen.save();
+  pen.clip(outline);
   pen.fillStyle = tilePattern(pen, 12, view.ratio, (tile) => {
-    tile.fillStyle = theme.outside;
-    tile.fillRect(0, 0, 12, 12);
     tile.strokeStyle = theme.unknown;
     tile.lineWidth = 1.2;
     strokesAlong(tile, 12, false);
@@ -241,7 +248,7 @@ function drawMap(target = canvas) {
   areas.forEach((area) => area.label = area.label || substance().levels[area.zone.l].name);
   pen.setTransform(view.ratio, 0, 0, view.ratio, 0, 0);
   drawGround(pen);
-  drawBackground(pen);
+  drawLines(pen);
   drawWind(pen);
   drawBuildings(pen, false);
   drawZones(pen, areas);

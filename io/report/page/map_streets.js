@@ -47,15 +47,20 @@ function drawStreets(pen) {
   for (const kind of kinds) strokeLines(pen, kind, theme.map[kind] || theme.map.street, streetWidth(kind));
 }
 
-function drawBackground(pen) {
+function drawAreas(pen) {
   pen.save();
   pen.transform(view.scale, 0, 0, view.scale, view.x, view.y);
-  pen.lineJoin = pen.lineCap = 'round';
-  for (const kind of groundKinds) {
-    if (!mapPaths[kind]) continue;
+  for (const kind of groundKinds.filter((one) => mapPaths[one])) {
     pen.fillStyle = theme.map[kind];
     pen.fill(mapPaths[kind].areas);
   }
+  pen.restore();
+}
+
+function drawLines(pen) {
+  pen.save();
+  pen.transform(view.scale, 0, 0, view.scale, view.x, view.y);
+  pen.lineJoin = pen.lineCap = 'round';
   strokeLines(pen, 'stream', theme.map.water, Math.min(20, Math.max(1.4, 4 * view.scale)));
   drawStreets(pen);
   drawRailways(pen);
