@@ -85,6 +85,7 @@ class MapAssembly {
                        "give both files in the same coordinate system");
     }
     for (const Shown& one : shown_) take(one);
+    for (auto& [key, group] : groups_) cut(group);
   }
 
   MapSet map(std::size_t most) && {
@@ -161,17 +162,26 @@ class MapAssembly {
     return text("from ", shortened(file_.name.substr(file_.name.find_last_of('/') + 1)));
   }
 
+  /// Cuts all at the box.
+  void cut(MapFeature& group) const {
+    group.lines = joined_paths(group.lines, box_);
+    for (Polygon& area : group.areas) {
+      area =
+          between(between(area, Cut::x, box_.low.x, box_.high.x), Cut::y, box_.low.y, box_.high.y);
+    }
+  }
+
   std::vector<MapFeature> thinned(double tolerance) const {
     std::vector<MapFeature> features;
     for (const auto& [key, group] : groups_) {
       MapFeature feature{group.kind, group.name};
-      feature.lines = joined_paths(group.lines, box_, tolerance);
+      for (const Ring& line : group.lines) {
+        feature.lines.push_back(thinned_path(line, tolerance));
+      }
       for (const Polygon& area : group.areas) {
-        const Polygon inside = between(between(area, Cut::x, box_.low.x, box_.high.x), Cut::y,
-                                       box_.low.y, box_.high.y);
-        Polygon thin{thinned_ring(inside.outer, tolerance), {}};
+        Polygon thin{thinned_ring(area.outer, tolerance), {}};
         if (std::abs(signed_area(thin.outer)) < tolerance * tolerance) continue;
-        for (const Ring& hole : inside.holes) {
+        for (const Ring& hole : area.holes) {
           Ring ring = thinned_ring(hole, tolerance);
           if (!ring.empty()) thin.holes.push_back(std::move(ring));
         }

@@ -37,8 +37,7 @@ void add_paths(const GEOSGeometry* geometry, std::vector<Ring>& paths) {
 
 }  // namespace
 
-std::vector<Ring> joined_paths(std::span<const Ring> paths, const Rectangle& box,
-                               double tolerance) {
+std::vector<Ring> joined_paths(std::span<const Ring> paths, const Rectangle& box) {
   std::vector<GEOSGeometry*> lines;
   for (const Ring& path : paths) {
     GeosGeometry line = line_of(path);
@@ -51,24 +50,29 @@ std::vector<Ring> joined_paths(std::span<const Ring> paths, const Rectangle& box
   const GeosGeometry all(GEOSGeom_createCollection_r(geos(), GEOS_GEOMETRYCOLLECTION, lines.data(),
                                                      static_cast<unsigned>(lines.size())));
   const GeosGeometry joined(all ? GEOSLineMerge_r(geos(), all.get()) : nullptr);
-  const GeosGeometry thin(joined ? GEOSSimplify_r(geos(), joined.get(), tolerance) : nullptr);
   ReadingTime::check();
-  if (!thin) return {paths.begin(), paths.end()};
+  if (!joined) return {paths.begin(), paths.end()};
   std::vector<Ring> result;
-  add_paths(thin.get(), result);
+  add_paths(joined.get(), result);
   return result;
 }
 
-Ring thinned_ring(const Ring& ring, double tolerance) {
-  Ring closed = ring;
-  if (!closed.empty()) closed.push_back(closed.front());
-  const GeosGeometry line = line_of(closed);
+Ring thinned_path(const Ring& path, double tolerance) {
+  const GeosGeometry line = line_of(path);
   const GeosGeometry thin(line ? GEOSSimplify_r(geos(), line.get(), tolerance) : nullptr);
   std::vector<Ring> result;
   if (thin) add_paths(thin.get(), result);
-  if (result.empty() || result.front().size() < 4) return {};
-  result.front().pop_back();
-  return std::move(result.front());
+  return result.empty() ? path : std::move(result.front());
+}
+
+Ring thinned_ring(const Ring& ring, double tolerance) {
+  if (ring.empty()) return {};
+  Ring closed = ring;
+  closed.push_back(ring.front());
+  Ring thin = thinned_path(closed, tolerance);
+  if (thin.size() < 4) return {};
+  thin.pop_back();
+  return thin;
 }
 
 }  // namespace downwash

@@ -8,13 +8,15 @@
 
 namespace downwash {
 
-/// What of the lines lies in the box, joined where exactly two ends meet, without the points that
-/// are within `tolerance` (m) of the line without them (Douglas & Peucker 1973). The lines as they
-/// are where GEOS can't.
-std::vector<Ring> joined_paths(std::span<const Ring> paths, const Rectangle& box, double tolerance);
+/// What of the lines lies in the box, joined where exactly two ends meet. The lines as they are
+/// where GEOS can't.
+std::vector<Ring> joined_paths(std::span<const Ring> paths, const Rectangle& box);
 
-/// The ring likewise without such points; it may cross itself by as much, and is empty if nothing
-/// of it is left.
+/// The line without the points that are within `tolerance` (m) of the line without them (Douglas &
+/// Peucker 1973).
+Ring thinned_path(const Ring& path, double tolerance);
+
+/// The ring likewise; it may cross itself by as much, and is empty if nothing of it is left.
 Ring thinned_ring(const Ring& ring, double tolerance);
 
 }  // namespace downwash

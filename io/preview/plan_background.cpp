@@ -88,7 +88,8 @@ std::string areas_of(const BackgroundMap& map, MapKind kind, const Sheet& sheet)
     if (feature.kind != kind) continue;
     for (const Polygon& area : feature.areas) {
       if (!reaches(area.outer, sheet)) continue;
-      body += shape(path_of({area}, sheet), fmt::format("fill=\"{}\" fill-opacity=\"0.75\"", look_of(kind).colour));
+      body += shape(path_of({area}, sheet),
+                    fmt::format("fill=\"{}\" fill-opacity=\"0.75\"", look_of(kind).colour));
     }
   }
   return body;

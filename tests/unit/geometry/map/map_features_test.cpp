@@ -185,8 +185,8 @@ TEST(MapOfFeatures, AreSoughtWhereWordsSayIt) {
 }
 
 TEST(Paths, OfNothingAreNothing) {
-  EXPECT_TRUE(joined_paths({}, box, 1).empty());
-  EXPECT_TRUE(joined_paths(std::vector<Ring>{{{0, 0}}}, box, 1).empty());
+  EXPECT_TRUE(joined_paths({}, box).empty());
+  EXPECT_TRUE(joined_paths(std::vector<Ring>{{{0, 0}}}, box).empty());
   EXPECT_TRUE(thinned_ring({}, 1).empty());
   EXPECT_TRUE(thinned_ring({{0, 0}, {0.1, 0}, {0, 0.1}}, 1).size() < 4);
 }
