@@ -19,7 +19,7 @@ namespace downwash {
 namespace {
 
 constexpr double box_per_tolerance = 3000, least_tolerance = 0.3;  // m
-constexpr int most_doublings = 4;                                  // of the tolerance
+constexpr int most_doublings = 2;                                  // of the tolerance
 constexpr std::size_t longest_street = 80;                         // bytes of a name
 
 /// A feature that a map shows.

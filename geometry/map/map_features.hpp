@@ -25,7 +25,7 @@ District district_of(const Rectangle& box, const MapProjection& map);
 /// - what lies outside of `box` is cut off;
 /// - lines of one kind and name are joined where they meet;
 /// - lines and outlines lose points that are within a tolerance of the line without them: 1/3000 of
-///   the box, and more if there are more than `most` points;
+///   the box, up to four times as much if there are more than `most` points;
 /// - if there are too many points still, the least important features are left out: paths first.
 /// Throws InputError: metres where the map has a place on Earth or the other way round, places that
 /// are none.
