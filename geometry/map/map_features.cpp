@@ -18,9 +18,9 @@
 namespace downwash {
 namespace {
 
-constexpr double box_per_tolerance = 3000, least_tolerance = 0.3;  // m
-constexpr int most_doublings = 2;                                  // of the tolerance
-constexpr std::size_t longest_street = 80;                         // bytes of a name
+constexpr double box_per_tolerance = 10'000, least_tolerance = 0.3;  // m
+constexpr int most_doublings = 3;                                    // of the tolerance
+constexpr std::size_t longest_street = 80;                           // bytes of a name
 
 /// A feature that a map shows.
 struct Shown {

@@ -24,8 +24,8 @@ District district_of(const Rectangle& box, const MapProjection& map);
 /// Makes a map of the features that map_kind knows, on the map frame `map` of the buildings:
 /// - what lies outside of `box` is cut off;
 /// - lines of one kind and name are joined where they meet;
-/// - lines and outlines lose points that are within a tolerance of the line without them: 1/3000 of
-///   the box, up to four times as much if there are more than `most` points;
+/// - lines and outlines lose points that are within a tolerance of the line without them: 1/10,000
+///   of the box, up to eight times as much if there are more than `most` points;
 /// - if there are too many points still, the least important features are left out: paths first.
 /// Throws InputError: metres where the map has a place on Earth or the other way round, places that
 /// are none.

@@ -10,20 +10,21 @@
 namespace downwash {
 namespace {
 
-/// "120 streets and paths, 3 railways, 2 waters, 14 areas of green"
+/// "2161 pieces of streets and paths, 81 of railways, 15 of water, 200 of green"
 std::string map_words(const MapReport& report) {
   std::vector<std::string> parts;
-  const auto add = [&](std::initializer_list<MapKind> kinds, const char* one, const char* several) {
+  const auto add = [&](std::initializer_list<MapKind> kinds, const char* what) {
     std::int64_t count = 0;
     for (const MapKind kind : kinds) count += report.drawn[static_cast<std::size_t>(kind)];
-    if (count > 0) parts.push_back(fmt::format("{} {}", count, count == 1 ? one : several));
+    const char* of = parts.empty() ? count == 1 ? " piece of" : " pieces of" : " of";
+    if (count > 0) parts.push_back(fmt::format("{}{} {}", count, of, what));
   };
   add({MapKind::motorway, MapKind::primary, MapKind::secondary, MapKind::street, MapKind::service,
        MapKind::square, MapKind::path},
-      "street or path", "streets and paths");
-  add({MapKind::railway, MapKind::tram}, "railway", "railways");
-  add({MapKind::water, MapKind::stream}, "water", "waters");
-  add({MapKind::wood, MapKind::green}, "area of green", "areas of green");
+      "streets and paths");
+  add({MapKind::railway, MapKind::tram}, "railways");
+  add({MapKind::water, MapKind::stream}, "water");
+  add({MapKind::wood, MapKind::green}, "green");
   return fmt::format("{}", fmt::join(parts, ", "));
 }
 

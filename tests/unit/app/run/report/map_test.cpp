@@ -76,7 +76,7 @@ TEST_F(MapCase, ComesFromTheFileOfTheBuildings) {
   const auto& features = run.site.map.background.features;
   ASSERT_EQ(features.size(), 2U);
   EXPECT_EQ(features[1].name, "Rue <script>");
-  EXPECT_THAT(case_lines(run), Contains(HasSubstr("1 street or path, 1 area of green")));
+  EXPECT_THAT(case_lines(run), Contains(HasSubstr("1 piece of streets and paths, 1 of green")));
   EXPECT_THAT(case_lines(run), Contains(AllOf(HasSubstr("for the map"), HasSubstr("2:"))));
   EXPECT_TRUE(prepared().site.map.background.features.empty());
 }
