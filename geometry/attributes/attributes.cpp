@@ -56,13 +56,15 @@ constexpr std::array<Key, 4> base_keys{
 constexpr std::array<std::string_view, 4> base_level_keys{"building:min_level", "min_level",
                                                           "minlevel", "min_floor"};
 /// Long names whose first ten letters no other name begins with that is looked for.
-constexpr std::array<std::string_view, 21> names_to_cut{
+constexpr std::array<std::string_view, 30> names_to_cut{
     "building:height",  "building_height",    "bldg_height",       "measuredheight",
     "mean_height",      "heightaboveground",  "render_height",     "building:levels",
     "building_levels",  "storeysaboveground", "render_min_height", "numberoffloorsaboveground",
     "building:part",    "building_id",        "is_underground",    "underground",
     "roughness_length", "diameter_crown",     "crown_diameter",    "addr:housenumber",
-    "height_roof"};
+    "height_roof",      "addr:street",        "housenumber",       "house_number",
+    "street_name",      "street_number",      "strassenname",      "thoroughfarename",
+    "inhabitants",      "numberofoccupants"};
 constexpr std::size_t letters_of_shapefiles = 10;
 constexpr std::array<Key, 3> crown_keys{{{"diameter_crown"}, {"crown_diameter"}, {"kronedurch"}}};
 constexpr std::array<Key, 2> hedge_width_keys{{{"width"}, {"est_width"}}};

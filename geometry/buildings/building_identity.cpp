@@ -164,15 +164,18 @@ std::string kind_of(const Attributes& attributes) {
 
 std::string address_of(const Attributes& attributes) {
   const std::string street =
-      first_of(attributes, {"addr:street", "addr_street", "addr:place", "addr_place", "street",
-                            "street_name", "thoroughfare", "strasse", "straße", "str_name",
-                            "strassenname", "nom_voie", "voie", "rue"});
+      first_of(attributes,
+               {"addr:street", "addr_street", "addr:place", "addr_place", "street", "street_name",
+                "thoroughfare", "strasse", "straße", "str_name", "strassenname", "nom_voie", "voie",
+                "rue", "thoroughfarename", "straatnaam", "openbareruimte", "vejnavn"});
   const std::string number =
-      first_of(attributes, {"addr:housenumber", "addr_housenumber", "housenumber", "house_number",
-                            "house_no", "street_number", "locatordesignator", "hausnummer",
-                            "hausnr", "hnr", "numero", "numéro"});
+      first_of(attributes,
+               {"addr:housenumber", "addr_housenumber", "housenumber", "house_number", "house_no",
+                "street_number", "locatordesignator", "hausnummer", "hausnr", "hnr", "numero",
+                "numéro", "thoroughfarenumber", "huisnummer", "husnr", "addr:housename"});
   if (!street.empty()) return number.empty() ? street : street + ' ' + number;
-  return first_of(attributes, {"addr:full", "addr_full", "address", "adresse"});
+  return first_of(attributes,
+                  {"addr:full", "addr_full", "full_address", "full_addr", "address", "adresse"});
 }
 
 }  // namespace

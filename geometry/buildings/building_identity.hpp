@@ -22,10 +22,12 @@ struct BuildingIdentity {
 ///   emergency  office  tourism  shop  leisure  building:use  building_use  use  usage  currentuse
 ///   funktion  gebaeudefunktion  nutzung  usage1  usage_1  nature  class  building  type. Bare
 ///   "yes", numbers and codes say nothing;
-/// - address: addr:full  address  adresse, or the street (addr:street  addr:place  street
-///   street_name  thoroughfare  strasse  straße  str_name  strassenname  nom_voie  voie  rue) with
-///   the number (addr:housenumber  housenumber  house_number  house_no  street_number
-///   locatordesignator hausnummer  hausnr  hnr  numero  numéro).
+/// - address: the street (addr:street  addr:place  street  street_name  thoroughfare  strasse
+///   straße  str_name  strassenname  nom_voie  voie  rue  thoroughfareName  straatnaam
+///   openbareruimte  vejnavn) with the number (addr:housenumber  housenumber  house_number
+///   house_no  street_number  locatordesignator  hausnummer  hausnr  hnr  numero  numéro
+///   thoroughfareNumber  huisnummer  husnr  addr:housename), or addr:full  full_address  full_addr
+///   address  adresse.
 /// What `building` lacks, `outline`, the whole that it is a part of, may know.
 BuildingIdentity identity_of(const Attributes& building, const Attributes* outline = nullptr);
 

@@ -6,9 +6,11 @@
 #include <optional>
 #include <string_view>
 #include <system_error>
+#include <unordered_map>
 #include <utility>
 
 #include "geometry/attributes/height_key.hpp"
+#include "geometry/attributes/stated_people.hpp"
 #include "geometry/attributes/unknown_numbers.hpp"
 #include "geometry/buildings/building_identity.hpp"
 #include "geometry/buildings/file_doubts.hpp"
@@ -188,6 +190,29 @@ bool is_of_shape(double height, const Candidate& candidate) {
   return own != nullptr && length_of(*own) == height;
 }
 
+/// Gives each building the people that its feature states. Where the whole that it is a part of
+/// states them, each part has a share by its volume.
+void add_stated_people(const std::vector<const Candidate*>& candidates,
+                       std::vector<Building>& buildings) {
+  std::unordered_map<const Candidate*, double> volumes;  // of all parts of a whole, m³
+  for (std::size_t n = 0; n < buildings.size(); ++n) {
+    const Candidate* whole = candidates[n]->outline;
+    if (const auto own = stated_people(candidates[n]->feature->attributes)) {
+      buildings[n].people = Occupants{.count = *own, .given = true};
+    } else if (whole != nullptr) {
+      volumes[whole] += volume(buildings[n]);
+    }
+  }
+  for (std::size_t n = 0; n < buildings.size(); ++n) {
+    const Candidate* whole = candidates[n]->outline;
+    if (buildings[n].people || whole == nullptr || !(volumes[whole] > 0)) continue;
+    const auto all = stated_people(whole->feature->attributes);
+    if (!all) continue;
+    buildings[n].people =
+        Occupants{.count = *all * volume(buildings[n]) / volumes[whole], .given = true};
+  }
+}
+
 }  // namespace
 
 std::string height_key_in(const FeatureFile& file, const std::string& key) {
@@ -245,12 +270,14 @@ std::vector<Building> with_heights(const std::vector<const Candidate*>& candidat
     Building& building = buildings.emplace_back(Building{
         feature.id, std::move(identity.name), candidates[n]->footprint, base, height->metres,
         height->source, std::move(identity.kind), std::move(identity.address), roughness.value});
+    building.levels = stated[n].levels;
     building.mended = candidates[n]->mended;
     if (is_of_shape(height->metres, *candidates[n])) {
       building.steps = candidates[n]->steps;
       building.solid = candidates[n]->solid;
     }
   }
+  add_stated_people(candidates, buildings);
   for (const auto& entry : told.entries()) report.notes.push_back(sentence(entry));
   if (options.height_key.empty()) note_cut_names(candidates, report);
   if (!doubts.empty()) return buildings;

@@ -21,6 +21,12 @@ struct RoofStep {
   double height = 0;               ///< of the top, m above ground
 };
 
+/// People in a building.
+struct Occupants {
+  double count = 0;
+  bool given = false;  ///< by the building file; else estimated
+};
+
 struct Building {
   std::string id;
   std::string name;                ///< empty when the file has none
@@ -31,6 +37,8 @@ struct Building {
   std::string kind = {};                 ///< "school", "hospital"; empty when the file does not say
   std::string address = {};              ///< "Danziger Straße 50"; empty likewise
   std::optional<double> roughness = {};  ///< z0 of its walls and roof, m; that of its kind if none
+  std::optional<double> levels = {};     ///< storeys above ground, where the file says
+  std::optional<Occupants> people = {};  ///< none: neither given nor estimated
   /// Where the roof has several heights: what the building consists of, the highest one `height`
   /// high. Empty where it is one prism over its footprint.
   std::vector<RoofStep> steps = {};

@@ -33,8 +33,9 @@ namespace downwash {
 // By the names of their members, which say what they are: see report_page.hpp and what it includes.
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Point, x, y)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Polygon, outer, holes)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Occupants, count, given)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Building, id, name, footprint, base, height, height_source, kind,
-                                   address, roughness)
+                                   address, roughness, levels, people)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ThreatLevel, name, meaning, source, severity, concentration,
                                    averaging, covered)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Zone, kind, level, begin, end, bound, polygons, beyond)
@@ -48,7 +49,7 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(BuildingLevel, outdoors, indoors, outdoors_fr
                                    outdoors_until)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ReportBuilding, id, name, worst_facade, indoor, arrival,
                                    substance, kind, address, where, action, reason, leave_before,
-                                   fetch_before, until, levels)
+                                   fetch_before, until, levels, people)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(PlaceFigures, substance, origin, step_x, step_y, nx, ny, peak,
                                    means, arrival, departure, dosage)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Check, group, message, name, figure, bound, severity, effect,
@@ -74,7 +75,7 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Asked, title, made, wind_from, wind, wind_alo
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(MapFeature, kind, name, lines, areas)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(BackgroundMap, features, credit)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ResultMap, buildings, domain, boxes, lon_lat, known, background,
-                                   resolution, edge_cell)
+                                   resolution, edge_cell, floor_per_person)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Reach, zones, places, beyond)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Affected, receptors, exposed)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Trust, checks, notes, assumptions, caution, approach, validation)

@@ -9,6 +9,7 @@
 #include "io/records/approach_json.hpp"
 #include "io/records/process_json.hpp"
 #include "io/results/check_json.hpp"
+#include "io/summary/occupants.hpp"
 
 namespace downwash {
 namespace {
@@ -193,7 +194,10 @@ Json people_json(const People& people) {
   Json classes = Json::object(), places = Json::array();
   for (const Action action : all_actions) classes[std::string(words_of(action))] = nullptr;
   for (const ActionClass& one : people.classes) {
-    classes[std::string(words_of(one.action))] = {{"buildings", one.buildings}, {"when", one.when}};
+    classes[std::string(words_of(one.action))] = {
+        {"buildings", one.buildings},
+        {"people", people.assumption.empty() ? Json(nullptr) : Json(rounded_people(one.people))},
+        {"when", one.when}};
   }
   for (const PlaceOfPeople& place : people.places) {
     places.push_back({{"id", place.id},
@@ -203,7 +207,10 @@ Json people_json(const People& people) {
                       {"action", words_of(place.action)},
                       {"instruction", place.words}});
   }
-  return {{"buildings", people.buildings}, {"classes", classes}, {"places", places}};
+  return {{"buildings", people.buildings},
+          {"classes", classes},
+          {"people_assumption", people.assumption},
+          {"places", places}};
 }
 
 Json validation_json(const NearestValidation& nearest) {

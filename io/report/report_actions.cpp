@@ -7,6 +7,7 @@
 
 #include "io/report/report_tables.hpp"
 #include "io/results/report_words.hpp"
+#include "io/summary/occupants.hpp"
 #include "io/summary/people.hpp"
 #include "io/summary/report_summary.hpp"
 
@@ -28,10 +29,11 @@ std::string tile_html(const ActionClass& one) {
   const std::string more =
       one.buildings == 0 || one.when.empty() ? std::string(meaning_of(one.action)) : one.when;
   return fmt::format(
-      "<p class=\"{}{}\"><b>{}</b> <span><strong>{}</strong> {}</span><small>{}</small></p>",
+      "<p class=\"{}{}\"><b>{}</b> <span><strong>{}</strong> {}{}</span><small>{}</small></p>",
       style_of(one.action), one.buildings == 0 ? " zero" : "",
       words::capitalized(words_of(one.action)), one.buildings,
-      one.buildings == 1 ? "building" : "buildings", html(more));
+      one.buildings == 1 ? "building" : "buildings",
+      one.action == Action::none ? "" : people_behind(one), html(more));
 }
 
 std::string place_item_html(const PlaceOfPeople& place, std::size_t number) {
@@ -40,6 +42,10 @@ std::string place_item_html(const PlaceOfPeople& place, std::size_t number) {
       "<li class=\"{}\"><span class=\"what\" data-b=\"{}\">{}</span>{} <strong>{}</strong></li>\n",
       style_of(place.action), number, html(place.title), told ? "" : ", " + html(place.kind),
       html(place.words));
+}
+
+std::string small_html(const std::string& words) {
+  return words.empty() ? "" : "<small>" + html(words) + "</small>";
 }
 
 /// A list of which all but the first few are folded away.
@@ -58,13 +64,17 @@ std::string folded_list(const std::vector<std::string>& items, std::size_t few,
 std::string action_counts_html(const Result& page) {
   if (page.asked.wind_alone || page.map.buildings.empty()) return "";
   std::string tiles;
-  for (const ActionClass& one : people_of(page).classes) {
+  const People people = people_of(page);
+  for (const ActionClass& one : people.classes) {
     const bool rare = one.action == Action::not_computed || one.action == Action::isolated;
     if (rare && one.buildings == 0) continue;
     tiles += tile_html(one);
   }
   std::string notes = uncounted_words(page.trust);
   if (!notes.empty()) notes = "<strong>" + html(notes) + "</strong>";
+  if (!people.assumption.empty()) {
+    notes += (notes.empty() ? "" : " ") + html(people.assumption);
+  }
   if (!page.asked.start) {
     notes += notes.empty() ? "" : " ";
     notes += "Times count from the start of the release.";
@@ -141,8 +151,8 @@ std::string first_actions_html(const Result& page) {
         "<li class=\"{}\"><span class=\"what\"{}>{}</span>{}<strong>{}</strong>"
         "<small>{}</small></li>\n",
         style_of(building.action), place, html(building_title(building)),
-        more.empty() ? "" : "<small>" + html(more) + "</small>",
-        html(action_words(page.asked, building)), html(building.reason));
+        small_html(with_people(more, building)), html(action_words(page.asked, building)),
+        html(building.reason));
   }
   const std::string rest =
       acting.size() > most
@@ -172,7 +182,7 @@ std::string exposed_html(const Result& page) {
     };
     rows += fmt::format(
         "<tr><th scope=\"row\"><span>{}</span><small>{}</small></th>{}{}{}{}</tr>\n",
-        html(building_title(*building)), html(building->address),
+        html(building_title(*building)), html(with_people(building->address, *building)),
         table_cell("What to do", html(action_words(page.asked, *building)) + "<small>" +
                                      html(building->reason) + "</small>"),
         table_cell("Reached",

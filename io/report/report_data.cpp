@@ -17,6 +17,7 @@
 #include "io/results/zone_words.hpp"
 #include "io/summary/beside.hpp"
 #include "io/summary/distances.hpp"
+#include "io/summary/occupants.hpp"
 #include "io/summary/zone_cuts.hpp"
 #include "io/text/date_time.hpp"
 #include "io/text/ppm.hpp"
@@ -55,6 +56,10 @@ Json whole_seconds(const std::optional<double>& value) {
 Json building_json(const Building& building) {
   Json json{{"i", building.id}, {"h", number(building.height, 3)}};
   if (!building.name.empty()) json["n"] = building.name;
+  if (!building.address.empty()) json["ad"] = building.address;
+  if (const std::string people = occupants_words(building.people); !people.empty()) {
+    json["pp"] = people;
+  }
   if (building.base > 0) json["b"] = number(building.base, 3);
   json["p"] = polygons_json(building.footprint);
   return json;

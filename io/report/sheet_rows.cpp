@@ -14,6 +14,7 @@
 #include "io/report/report_tables.hpp"
 #include "io/results/check_words.hpp"
 #include "io/results/report_words.hpp"
+#include "io/summary/occupants.hpp"
 #include "io/summary/people.hpp"
 
 namespace downwash {
@@ -108,10 +109,10 @@ std::string indoors_words(const Asked& asked, const ZoneSet& set, const ReportBu
 std::string building_row(const Asked& asked, const Reach& reach, const ReportBuilding& building,
                          bool several) {
   const ZoneSet* set = set_of(reach, building.substance);
-  const std::string address = building.name.empty() ? "" : building.address;
+  const std::string more = with_people(building.name.empty() ? "" : building.address, building);
   return fmt::format(
       "<tr><th scope=\"row\"><span>{}{}</span></th>{}{}{}{}</tr>\n", html(building_title(building)),
-      address.empty() ? "" : "<small>" + html(address) + "</small>",
+      more.empty() ? "" : "<small>" + html(more) + "</small>",
       table_cell("What to do", html(action_words(asked, building))),
       table_cell("Outdoors",
                  (several && set != nullptr ? html(set->substance) + ": " : std::string()) +
@@ -222,9 +223,12 @@ std::vector<std::string> sheet_fetched(const Asked& asked, const Affected& affec
   std::vector<std::string> rows;
   for (const ReportBuilding* one : to_act(affected)) {
     if (one->action != Action::fetch) continue;
+    std::string more = one->name.empty() || one->address.empty() ? "" : ", " + one->address;
+    if (const std::string people = occupants_words(one->people); !people.empty()) {
+      more += ", " + people;
+    }
     rows.push_back(fmt::format(
-        "<b>{}</b>{}, {}", html(building_title(*one)),
-        one->name.empty() || one->address.empty() ? "" : ", " + html(one->address),
+        "<b>{}</b>{}, {}", html(building_title(*one)), html(more),
         one->fetch_before ? "before " + words::moment(asked.start, one->fetch_before) : "at once"));
   }
   return rows;

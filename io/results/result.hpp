@@ -83,6 +83,7 @@ struct ReportBuilding {
   std::string kind = {};     ///< "school", "hospital", …; empty when the file does not say
   std::string address = {};  ///< "Danziger Straße 50"; empty likewise
   std::string where = {};    ///< "45 m NE of the release", where it has no address
+  std::optional<Occupants> people = {};  ///< as of its Building
   Action action = Action::none;
   std::string reason = {};                  ///< why, one sentence
   std::optional<double> leave_before = {};  ///< s since the release began, with Action::leave
@@ -165,6 +166,7 @@ struct ResultMap {
   double resolution = 3;
   /// The widest of those beside the faces, m; 0: `resolution`. A zone this near to a face is cut.
   double edge_cell = 0;
+  double floor_per_person = 0;  ///< m², by which people are estimated; 0: they are not
 
   /// How near to the outline of the domain a zone counts as cut, m.
   double reach_of_edge() const { return 1.01 * (edge_cell > 0 ? edge_cell : resolution); }

@@ -10,6 +10,7 @@
 #include "io/results/report_words.hpp"
 #include "io/summary/acting_distance.hpp"
 #include "io/summary/distances.hpp"
+#include "io/summary/occupants.hpp"
 #include "io/summary/report_summary.hpp"
 
 namespace downwash {
@@ -109,6 +110,11 @@ std::string isolation_words(const Trust& trust) {
 
 }  // namespace
 
+std::string people_behind(const ActionClass& one) {
+  const std::string people = about_people(one.people);
+  return people.empty() ? "" : ", " + people;
+}
+
 std::string places_words(const People& people) {
   const auto count = [&](auto counts) {
     return std::ranges::count_if(people.places, counts, &PlaceOfPeople::action);
@@ -133,10 +139,12 @@ std::size_t places_with_order(const People& people) {
 People people_of(const Result& page) {
   People people;
   people.buildings = page.map.buildings.size();
+  people.assumption = people_assumption(page.map);
   const std::vector<const ReportBuilding*> entries = worst_entries(page.affected);
   ById by_id;
   for (const ReportBuilding* entry : entries) by_id.try_emplace(entry->id, entry);
   std::array<std::size_t, all_actions.size()> counts{};
+  std::array<double, all_actions.size()> inside{};
   std::array<ClassTimes, all_actions.size()> times;
   for (const ReportBuilding* entry : entries) {
     times[static_cast<std::size_t>(entry->action)].add(*entry);
@@ -146,6 +154,7 @@ People people_of(const Result& page) {
     const auto found = by_id.find(building.id);
     const Action action = found == by_id.end() ? rest : found->second->action;
     ++counts[static_cast<std::size_t>(action)];
+    if (building.people) inside[static_cast<std::size_t>(action)] += building.people->count;
     if (!needs_help(building.kind)) continue;
     ReportBuilding unlisted{.id = building.id, .name = building.name};
     unlisted.kind = building.kind;
@@ -169,7 +178,7 @@ People people_of(const Result& page) {
                    [&](const auto& a, const auto& b) { return rank(a) < rank(b); });
   for (const Action action : all_actions) {
     const auto n = static_cast<std::size_t>(action);
-    people.classes.push_back({action, counts[n], times[n].words(action, page.asked)});
+    people.classes.push_back({action, counts[n], times[n].words(action, page.asked), inside[n]});
     if (action == Action::isolated && counts[n] > 0) {
       people.classes.back().when = isolation_words(page.trust);
     }
@@ -241,8 +250,8 @@ std::string people_words(const Result& page) {
   if (page.asked.wind_alone || page.map.buildings.empty()) return "";
   std::string text;
   for (const ActionClass& one : people_of(page).classes) {
-    text += fmt::format("{}{} {}{}", text.empty() ? "Buildings: " : "; ", words_of(one.action),
-                        one.buildings, one.when.empty() ? "" : ", " + one.when);
+    text += fmt::format("{}{} {}{}{}", text.empty() ? "Buildings: " : "; ", words_of(one.action),
+                        one.buildings, people_behind(one), one.when.empty() ? "" : ", " + one.when);
   }
   return text + '.';
 }
@@ -259,9 +268,11 @@ std::vector<std::string> people_lines(const Result& page) {
     for (const ActionClass& one : people.classes) {
       if (one.buildings == 0 && !must_act(one.action)) continue;
       lines.push_back(fmt::format(
-          "  {:<27}{:>6}  {}", words::capitalized(words_of(one.action)), one.buildings,
+          "  {:<27}{:>6}  {}{}", words::capitalized(words_of(one.action)), one.buildings,
+          about_people(one.people) + (rounded_people(one.people) > 0 ? "; " : ""),
           one.when.empty() || one.buildings == 0 ? std::string(meaning_of(one.action)) : one.when));
     }
+    if (!people.assumption.empty()) lines.push_back("  " + people.assumption);
     add_places(people, lines);
     if (std::string words = uncounted_words(page.trust); !words.empty()) {
       lines.push_back("  " + words);

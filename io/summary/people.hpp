@@ -17,6 +17,7 @@ struct ActionClass {
   std::size_t buildings = 0;
   /// "the first before 14:32:10 (2 min 10 s)", "until 15:01:00 (31 min)"; may be empty
   std::string when;
+  double people = 0;  ///< in them
 };
 
 /// A school, hospital, kindergarten or home that the building file knows.
@@ -32,10 +33,14 @@ struct People {
   std::vector<ActionClass> classes;
   std::vector<PlaceOfPeople> places;  ///< the most urgent first
   std::size_t buildings = 0;          ///< of the map
+  std::string assumption;             ///< by which people are counted; empty: they are not
 };
 
 /// Every building of the map counts once, in the most urgent class that any substance gives it.
 People people_of(const Result& page);
+
+/// ", about 340 people", behind a number of buildings; empty where nobody is counted.
+std::string people_behind(const ActionClass& one);
 
 /// "3 of 7 must act, 1 more not computed, 3 more within guidebook isolation", of schools and the
 /// like.

@@ -7,6 +7,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "io/summary/occupants.hpp"
 #include "io/summary/report_summary.hpp"
 #include "io/text/xml_text.hpp"
 #include "io/zones/kml_features.hpp"
@@ -72,7 +73,8 @@ void put_class(KmlText& kml, const Asked& asked, const Trust& trust,
   constexpr std::size_t most_listed = 200;
   std::string list;
   for (const Shown& one : std::span(members).first(std::min(most_listed, members.size()))) {
-    list += fmt::format("<b>{}</b>: {}. {}", html_text(building_title(*one.exposed)),
+    list += fmt::format("<b>{}</b>: {}. {}",
+                        html_text(with_people(building_title(*one.exposed), *one.exposed)),
                         action_html(asked, *one.exposed), paragraph(one.exposed->reason));
   }
   if (members.size() > most_listed) {
@@ -100,9 +102,10 @@ void put_folder(KmlText& kml, const Asked& asked, const std::vector<Shown>& memb
   open_folder(kml, fmt::format("{}: {}", name, members.size()));
   for (const Shown& one : members) {
     const ReportBuilding& exposed = *one.exposed;
-    open_placemark(kml, building_title(exposed), style,
-                   fmt::format("<b>{}</b><br>{}{}", action_html(asked, exposed),
-                               paragraph(exposed.reason), paragraph(exposed.address)));
+    open_placemark(
+        kml, building_title(exposed), style,
+        fmt::format("<b>{}</b><br>{}{}", action_html(asked, exposed), paragraph(exposed.reason),
+                    paragraph(with_people(exposed.address, exposed))));
     put_block(kml, one, projection);
     kml.close();
   }

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "io/results/place_cells.hpp"
+#include "io/summary/occupants.hpp"
 #include "io/summary/report_summary.hpp"
 #include "io/text/csv_table.hpp"
 #include "io/text/date_time.hpp"
@@ -219,7 +220,14 @@ CsvTable building_table(const Result& page) {
       {"facade_peak_ppm",
        figure([](const Row& row) { return row.units.ppm(row.at.worst_facade); })},
       {"indoor_peak_mg_m3", figure([](const Row& row) { return row.units.mass(row.at.indoor); })},
-      {"indoor_peak_ppm", figure([](const Row& row) { return row.units.ppm(row.at.indoor); })}};
+      {"indoor_peak_ppm", figure([](const Row& row) { return row.units.ppm(row.at.indoor); })},
+      {"people",
+       [](const Row& row) {
+         return row.at.people ? number_cell(told_people(*row.at.people)) : std::string();
+       }},
+      {"people_from", [](const Row& row) {
+         return std::string(!row.at.people ? "" : row.at.people->given ? "file" : "estimate");
+       }}};
   if (page.reach.ranges) {
     const auto least = [](const Row& row) { return std::string(words_of(row.at.least_action())); };
     const auto action = std::ranges::find(columns, "action", &CsvColumn<Row>::title);

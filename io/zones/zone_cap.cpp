@@ -228,7 +228,8 @@ void put_info(KmlText& cap, const Result& page, const Alert& alert, const std::s
   put_parameter(cap, "run_verdict", key_of(verdict(page.asked, page.trust).severity));
   for (const ActionClass& one : people_of(page).classes) {
     put_parameter(cap, fmt::format("buildings {}", words_of(one.action)),
-                  std::to_string(one.buildings) + (one.when.empty() ? "" : ", " + one.when));
+                  std::to_string(one.buildings) + people_behind(one) +
+                      (one.when.empty() ? "" : ", " + one.when));
   }
   put_area(cap, area_words(alert, alert.zone.polygons, alert.area), alert.area);
   put_area(

@@ -14,6 +14,7 @@
 #include "io/summary/acting_distance.hpp"
 #include "io/summary/beside.hpp"
 #include "io/summary/distances.hpp"
+#include "io/summary/occupants.hpp"
 #include "io/summary/ranges_json.hpp"
 #include "io/summary/report_summary.hpp"
 #include "io/summary/zone_cuts.hpp"
@@ -323,6 +324,10 @@ void add_buildings(const Result& page, Features& features) {
                     {"fill", colour_of(building->action).fill},
                     {"stroke", colour_of(building->action).line},
                     {"fill-opacity", 0.8}};
+    if (building->people) {
+      properties["people"] = told_people(*building->people);
+      properties["people_from"] = building->people->given ? "file" : "estimate";
+    }
     if (building->likely) properties["least_action"] = words_of(building->likely->first);
     if (building->leave_before) properties["leave_before_s"] = number(*building->leave_before);
     if (building->fetch_before) properties["fetch_before_s"] = number(*building->fetch_before);

@@ -17,6 +17,7 @@
 #include "io/records/version.hpp"
 #include "io/results/report_words.hpp"
 #include "io/summary/distances.hpp"
+#include "io/summary/occupants.hpp"
 #include "io/summary/report_summary.hpp"
 #include "io/text/wording.hpp"
 
@@ -251,6 +252,7 @@ Result report_page(const PreparedCase& prepared, const ReleaseResults* results,
     add_results(prepared, *results, page);
     tell_isolated(page);
     place_buildings(page);
+    estimate_people(config.scenario.zones.floor_per_person, page.map, page.affected);
   }
   if (record.status == RunStatus::running) mark_so_far(page);
   return page;

@@ -94,6 +94,7 @@ ZoneChoice zones_of(const Json& document) {
                     .averaging = zones["averaging"],
                     .every = zones["every"],
                     .air_change_per_hour = zones["air_change_per_hour"],
+                    .floor_per_person = zones["floor_per_person"],
                     .beyond = zones["beyond"]};
   if (zones["beyond_terrain"] != "auto") choice.beyond_urban = zones["beyond_terrain"] == "urban";
   if (zones.contains("beyond_lid")) choice.beyond_lid = zones["beyond_lid"];

@@ -34,7 +34,8 @@ function levelCell(entry, place, head) {
 function exposedRow(entry) {
   const title = entry.t;
   const label = entry.b === undefined ? element('span', {}, title) : buildingButton(entry.b, title);
-  const more = entry.n ? [entry.k, entry.ad].filter(Boolean).join(', ') : '';
+  const people = entry.b === undefined ? '' : buildings[entry.b].people;
+  const more = [...(entry.n ? [entry.k, entry.ad] : []), people].filter(Boolean).join(', ');
   const cell = (head, ...parts) => element('td', {'data-head': head}, element('span', {}, ...parts));
   const action = cell('What to do', actionOf(entry), entry.why ? element('small', {}, entry.why) : null);
   if (entry.do) action.className = 'do' + entry.do;

@@ -5,7 +5,7 @@ const exposureOf = (index) => data.exposed.find(
 const actionOf = (entry) => entry ? entry.say : data.unlisted.say;
 const buildingName = (building) => {
   const entry = data.exposed.find((one) => one.i === building.id);
-  return building.name || (entry ? entry.t : 'Building ' + building.id);
+  return building.name || (entry ? entry.t : building.address || 'Building ' + building.id);
 };
 
 function pairs(list) {
@@ -102,7 +102,8 @@ function spanWords(from, until) {
 function buildingParts(building, entry) {
   const list = [];
   if (entry && entry.k) list.push(['Kind', entry.k]);
-  if (entry && entry.ad) list.push(['Address', entry.ad]);
+  if (building.address) list.push(['Address', building.address]);
+  if (building.people) list.push(['People', building.people]);
   list.push(['Height', figure(building.height) + ' m']);
   if (!entry && data.wind) return [pairs(list)];
   if (!entry) {

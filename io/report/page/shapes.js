@@ -69,7 +69,7 @@ const boxHas = (box, x, y) => x >= box.x0 && x <= box.x1 && y >= box.y0 && y <= 
 const buildings = data.buildings.map((source) => {
   const polygons = decodedPolygons(source.p), box = emptyBox();
   for (const rings of polygons) includeRing(box, rings[0]);
-  return {id: source.i, name: source.n || '', height: source.h, base: source.b || 0, polygons, box};
+  return {id: source.i, name: source.n || '', address: source.ad, people: source.pp, height: source.h, base: source.b || 0, polygons, box};
 });
 const buildingPath = buildings.reduce(
     (path, building) => addPolygons(path, building.polygons), new Path2D());

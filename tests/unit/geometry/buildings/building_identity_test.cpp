@@ -46,6 +46,13 @@ TEST(BuildingIdentity, PutsAddressesTogether) {
   EXPECT_EQ(identity_of(with({{"nom_voie", words("Rue de la Loi")}, {"numero", 16.0}})).address,
             "Rue de la Loi 16");
   EXPECT_EQ(identity_of(with({{"address", words("10 Main St")}})).address, "10 Main St");
+  EXPECT_EQ(identity_of(with({{"openbareruimte", words("Damrak")}, {"huisnummer", 1.0}})).address,
+            "Damrak 1");
+  EXPECT_EQ(
+      identity_of(with({{"addr_stree", words("Kastanienallee")}, {"addr_house", words("12")}}))
+          .address,
+      "Kastanienallee 12")
+      << "cut by a shapefile";
   EXPECT_EQ(identity_of(with({{"housenumber", 12.0}})).address, "") << "of no street";
 }
 

@@ -7,9 +7,11 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
+#include "geometry/shapes/polygon.hpp"
 #include "io/records/run_record.hpp"
 #include "io/report/report_actions.hpp"
 #include "io/report/report_html.hpp"
+#include "io/summary/occupants.hpp"
 #include "io/summary/report_summary.hpp"
 #include "io/zones/receptor_writer.hpp"
 #include "io/zones/zone_writer.hpp"
@@ -194,6 +196,57 @@ TEST(People, TheWordIsTheSameInAllProducts) {
     EXPECT_TRUE(contains(kml, "<name>" + title + ": ")) << word;
   }
   EXPECT_EQ(data_of(html)["actions"][6], "fetch");
+}
+
+/// Six cubes of 20 m with people by their volume, and one of which the file gives them.
+TEST(People, AreCountedByClassWithTheAssumptionBeside) {
+  Result page = all_classes();
+  page.map.buildings[1].people = Occupants{.count = 24, .given = true};
+  page.map.buildings[5].kind = "garage";
+  page.map.buildings[2].height_source = HeightSource::assumed;
+  estimate_people(40, page.map, page.affected);
+  const double each = volume(page.map.buildings[0]) / 3 / 40;
+  const People people = people_of(page);
+  EXPECT_DOUBLE_EQ(people.classes[0].people, each);
+  EXPECT_EQ(people.classes[1].people, 24);
+  EXPECT_EQ(people.classes[5].people, 0) << "nobody is estimated in a garage";
+  EXPECT_THAT(people.assumption,
+              AllOf(HasSubstr("gives the people of 1 of 7 buildings"), HasSubstr("40 m² of floor"),
+                    HasSubstr("Half or twice"), HasSubstr("heights of 1 building are assumed"),
+                    HasSubstr("outdoors and in vehicles are not counted")));
+  const std::string html = report_html(page);
+  EXPECT_TRUE(contains(html, "<strong>1</strong> building, " + about_people(each)));
+  EXPECT_TRUE(contains(html, "building, about 24 people</span>"));
+  EXPECT_TRUE(contains(html, people.assumption));
+  EXPECT_THAT(people_words(page), HasSubstr("leave 1, about 24 people, the first before"));
+  EXPECT_THAT(people_lines(page), Contains(HasSubstr(people.assumption)));
+  RunRecord record;
+  record.people = people;
+  const auto json = nlohmann::json::parse(record.json())["people"];
+  EXPECT_EQ(json["classes"]["leave"]["people"], 24);
+  EXPECT_EQ(json["people_assumption"], people.assumption);
+}
+
+TEST(People, NobodyIsCountedWhereTheCaseSaysSo) {
+  Result page = all_classes();
+  estimate_people(0, page.map, page.affected);
+  EXPECT_EQ(people_of(page).assumption, "");
+  EXPECT_THAT(people_words(page), Not(HasSubstr("people,")));
+  page.map.buildings[0].people = Occupants{.count = 3, .given = true};
+  EXPECT_THAT(people_of(page).assumption, HasSubstr("1 of 7 buildings; others are not counted"));
+}
+
+TEST(People, HaveTwoDigitsAndStoreysOfTheFile) {
+  EXPECT_EQ(about_people(1234), "about 1200 people");
+  EXPECT_EQ(about_people(0.6), "about 1 person");
+  EXPECT_EQ(about_people(0.4), "");
+  EXPECT_EQ(occupants_words(Occupants{.count = 1234, .given = true}), "1234 people");
+  Result page = all_classes();
+  page.map.buildings[0].levels = 2;
+  estimate_people(10, page.map, page.affected);
+  EXPECT_DOUBLE_EQ(page.map.buildings[0].people->count,
+                   2 * area(page.map.buildings[0].footprint) / 10);
+  EXPECT_EQ(page.affected.exposed.back().people->count, page.map.buildings[0].people->count);
 }
 
 TEST(People, WhereNoBuildingIsKnownIsTold) {

@@ -166,6 +166,7 @@ TEST(ReceptorWriter, ListsBuildings) {
   second.arrival = 95.5;
   second.kind = "school";
   second.address = "Am Tor 3";
+  second.people = Occupants{.count = 336.4};
   second.action = Action::leave;
   second.leave_before = 420;
   second.reason = "AEGL-2 outdoors, and indoors.";
@@ -176,16 +177,17 @@ TEST(ReceptorWriter, ListsBuildings) {
                     .outdoors_until = {}}};
   write_buildings(folder.path(),
                   page_of(std::vector{second, building("w1", "Town hall")}, ammonia()));
-  EXPECT_EQ(test::contents(folder.path() / "buildings.csv"),
-            "id,name,kind,address,substance,action,instruction,fetch_before_s,fetch_before_time,"
-            "leave_before_s,leave_before_time,until_s,until_time,reason,arrival_s,arrival_time,"
-            "facade_peak_mg_m3,facade_peak_ppm,indoor_peak_mg_m3,"
-            "indoor_peak_ppm,run_complete,run_verdict\r\n"
-            "w2,,school,Am Tor 3,ammonia,leave,\"Leave before 7 min, across the wind\",,,420,"
-            "2026-11-21T14:37:00+01:00,,,\"AEGL-2 outdoors, and "
-            "indoors.\",95.5,2026-11-21T14:31:35.500+01:00,4,5.75657,1,1.43914,yes,look\r\n"
-            "w1,Town hall,,,,no order,No order from this "
-            "computation,,,,,,,,,,4,5.75657,1,1.43914,yes,look\r\n");
+  EXPECT_EQ(
+      test::contents(folder.path() / "buildings.csv"),
+      "id,name,kind,address,substance,action,instruction,fetch_before_s,fetch_before_time,"
+      "leave_before_s,leave_before_time,until_s,until_time,reason,arrival_s,arrival_time,"
+      "facade_peak_mg_m3,facade_peak_ppm,indoor_peak_mg_m3,"
+      "indoor_peak_ppm,people,people_from,run_complete,run_verdict\r\n"
+      "w2,,school,Am Tor 3,ammonia,leave,\"Leave before 7 min, across the wind\",,,420,"
+      "2026-11-21T14:37:00+01:00,,,\"AEGL-2 outdoors, and "
+      "indoors.\",95.5,2026-11-21T14:31:35.500+01:00,4,5.75657,1,1.43914,340,estimate,yes,look\r\n"
+      "w1,Town hall,,,,no order,No order from this "
+      "computation,,,,,,,,,,4,5.75657,1,1.43914,,,yes,look\r\n");
   EXPECT_EQ(test::contents(folder.path() / "building_levels.csv"),
             "id,substance,level,averaging_s,covered_s,level_mg_m3,level_ppm,outdoors_mg_m3,"
             "outdoors_ppm,outdoors_from_s,outdoors_from_time,outdoors_until_s,outdoors_until_time,"
