@@ -179,7 +179,8 @@ OutputChoice output_choice(const Json& output, const Question& config) {
                       .plot3d = output["format"] != "vtk",
                       .so_far = unless_zero(output, "so_far"),
                       .products = output["products"],
-                      .sender = output["sender"]};
+                      .sender = output["sender"],
+                      .contact = output["contact"]};
   const auto there_is = [&](const std::string& name) {
     if (name == "eddy_viscosity") return config.flow.turbulence.has_value();
     if (name == "temperature") return config.flow.stratification.has_value();

@@ -17,6 +17,7 @@
 #include "io/results/report_words.hpp"
 #include "io/results/zone_words.hpp"
 #include "io/summary/distances.hpp"
+#include "io/summary/occupants.hpp"
 #include "io/summary/report_summary.hpp"
 #include "io/summary/zone_cuts.hpp"
 #include "io/text/ppm.hpp"
@@ -144,7 +145,8 @@ void add_buildings(LayerFile& file, const Result& page) {
          {"arrival_high_s", high_of(exposed.likely_arrival)},
          {"facade_peak_mg_m3", figure(exposed.worst_facade)},
          {"indoor_peak_mg_m3", figure(exposed.indoor)},
-         {"height_m", found == by_id.end() ? std::nullopt : std::optional(found->second->height)}});
+         {"height_m", found == by_id.end() ? std::nullopt : std::optional(found->second->height)},
+         {"people", exposed.people ? std::optional(told_people(*exposed.people)) : std::nullopt}});
   }
 }
 

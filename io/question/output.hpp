@@ -16,6 +16,7 @@ struct OutputChoice {
   std::optional<double> so_far = {};  ///< s of wall time between results so far; none when absent
   std::vector<std::string> products = {};  ///< by names of product_choice.hpp; all where empty
   std::string sender = {};                 ///< of the alert; empty where nobody is named
+  std::string contact = {};                ///< who answers questions; empty likewise
 };
 
 struct CheckpointChoice {

@@ -292,6 +292,7 @@ std::string RunRecord::json() const {
   }
   json["checks"] = checks_json(checks);
   if (!act_on.empty()) json["act_on"] = act_on;
+  if (!validity.empty()) json["validity"] = validity;
   if (!ranges.empty()) json["ranges"] = Json::parse(ranges);
   if (people) json["people"] = people_json(*people);
   json["notes"] = notes;

@@ -179,6 +179,7 @@ struct RunRecord {
   std::vector<Complaint> warnings;  ///< as they were told while it ran
   std::vector<Check> checks;        ///< those of the case, at the end those of the run too
   std::optional<People> people;     ///< where there are buildings and something is released
+  std::string validity;             ///< validity_words(): when it was made, until when it holds
   std::string act_on;               ///< acting_distance() in words; empty where nothing is released
   std::string ranges = {};          ///< as ranges_json() has them; empty without
   std::vector<std::string> answer;  ///< the same and how far levels reach, for the console

@@ -28,12 +28,13 @@ std::unordered_map<std::string_view, std::size_t> numbers_of(const ResultMap& ma
 std::string tile_html(const ActionClass& one) {
   const std::string more =
       one.buildings == 0 || one.when.empty() ? std::string(meaning_of(one.action)) : one.when;
+  const std::string people = about_people(one.people);
   return fmt::format(
-      "<p class=\"{}{}\"><b>{}</b> <span><strong>{}</strong> {}{}</span><small>{}</small></p>",
+      "<p class=\"{}{}\"><b>{}</b> <span><strong>{}</strong> {}</span>{}<small>{}</small></p>",
       style_of(one.action), one.buildings == 0 ? " zero" : "",
       words::capitalized(words_of(one.action)), one.buildings,
       one.buildings == 1 ? "building" : "buildings",
-      one.action == Action::none ? "" : people_behind(one), html(more));
+      one.action == Action::none || people.empty() ? "" : "<em>" + people + "</em>", html(more));
 }
 
 std::string place_item_html(const PlaceOfPeople& place, std::size_t number) {

@@ -22,6 +22,7 @@
 #include "io/report/report_template.hpp"
 #include "io/results/report_words.hpp"
 #include "io/summary/report_summary.hpp"
+#include "io/summary/validity.hpp"
 #include "io/text/base64_text.hpp"
 #include "io/text/date_time.hpp"
 
@@ -65,8 +66,12 @@ std::string arrow_turn(double wind_from) {
 }
 
 std::string start_html(const Asked& asked) {
-  if (!asked.start) return "";
-  return "<p class=\"start\">Release began " + words::html(date_words(*asked.start)) + "</p>";
+  std::string text;
+  if (asked.start) {
+    text = "<p class=\"start\">Release began " + words::html(date_words(*asked.start)) + "</p>";
+  }
+  const std::string valid = validity_words(asked);
+  return valid.empty() ? text : text + "<p class=\"start\">" + words::html(valid) + "</p>";
 }
 
 }  // namespace

@@ -18,6 +18,7 @@
 #include "io/results/report_words.hpp"
 #include "io/summary/acting_distance.hpp"
 #include "io/summary/distances.hpp"
+#include "io/summary/validity.hpp"
 #include "io/text/date_time.hpp"
 
 namespace downwash {
@@ -45,7 +46,8 @@ std::string time_of(const Asked& asked) {
                         asked.computed > 0 ? words::duration(asked.computed) : "none",
                         words::duration(asked.planned));
   }
-  return html(text + asked.made);
+  const std::string valid = validity_words(asked);
+  return html(text) + (valid.empty() ? "" : "<b>" + html(valid) + "</b> ") + html(asked.made);
 }
 
 /// The verdict and the checks behind it.
@@ -125,7 +127,8 @@ std::string first_page(const Result& page, const std::vector<std::vector<LevelRe
       without_script("this sheet has no map and no legend, and of each list the first rows alone"),
       verdict_html(page.asked, page.trust), caution_html(page.asked, page.trust),
       action_counts_html(page), how_far(page) + answers_html(page, reaches),
-      fetched + places_sheet_html(page), html(wind_words(page.asked)), foot(page.asked, 1, pages));
+      fetched + places_sheet_html(page), html(wind_words(page.asked)),
+      foot(page.asked, 1, pages));
 }
 
 std::string released(const Asked& asked, const ResultMap& map) {

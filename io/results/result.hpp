@@ -138,9 +138,13 @@ struct PlaceFigures {
 /// What was asked, and how much of that was computed.
 struct Asked {
   std::string title;
-  std::string made;         ///< when, and by which version
-  double wind_from = 270;   ///< degrees from north; no number where no wind is given
-  std::string wind;         ///< "4 m/s at 10 m from 240°"
+  std::string made;        ///< when, and by which version
+  std::string made_at;     ///< the time of that, ISO 8601; empty of a run that goes on
+  std::string contact;     ///< who answers questions; empty where nobody is named
+  double wind_from = 270;  ///< degrees from north; no number where no wind is given
+  std::string wind;        ///< "4 m/s at 10 m from 240°"
+  /// Time of the weather report that the wind is of, ISO 8601; empty of any other wind.
+  std::string wind_report;
   bool wind_alone = false;  ///< nothing is released: there are no zones, receptors and people
   std::vector<ReportRelease> releases;
   /// When the release began, ISO 8601 with offset: "2026-11-21T14:30:00+01:00".

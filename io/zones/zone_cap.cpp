@@ -12,6 +12,7 @@
 #include "io/summary/acting_distance.hpp"
 #include "io/summary/people.hpp"
 #include "io/summary/report_summary.hpp"
+#include "io/summary/validity.hpp"
 #include "io/text/date_time.hpp"
 #include "io/text/kml_text.hpp"
 #include "io/zones/alert_rings.hpp"
@@ -75,18 +76,18 @@ struct Alert {
 /// level is not known to end, s: receivers drop those that have expired.
 constexpr double shortest_alert = 3600;
 
-/// True if the level is not exceeded any more when the computed time ends.
+/// True if the level is not exceeded any more when the answer ceases to be valid.
 bool is_over(const Asked& asked, const Alert& alert) {
   constexpr double tolerance = 1;  // s: the last sample may lie a step before the end
   const LevelReach& reach = alert.reach;
   return status_words(asked).empty() && !alert.level.covered && alert.beyond.rings.empty() &&
-         reach.end && *reach.end < asked.computed - tolerance;
+         reach.end && *reach.end < valid_until(asked) - tolerance;
 }
 
 /// s after the release began; `made`: when the alert is sent.
 double expiry_of(const Asked& asked, const Alert& alert, const std::string& made) {
   const double sent = utc_seconds(made) - utc_seconds(*asked.start);
-  if (is_over(asked, alert) && asked.computed > sent) return asked.computed;
+  if (is_over(asked, alert) && valid_until(asked) > sent) return valid_until(asked);
   return std::max(asked.computed, sent) + shortest_alert;
 }
 
@@ -218,12 +219,14 @@ void put_info(KmlText& cap, const Result& page, const Alert& alert, const std::s
   cap.element("headline", fmt::format("DRAFT: {}: {}", alert.set.substance,
                                       title_on(page.asked, zone_title(alert.set, alert.zone))));
   cap.element("description", description(page, alert));
+  if (!page.asked.contact.empty()) cap.element("contact", page.asked.contact);
   put_parameter(cap, "substance", alert.set.substance);
   put_parameter(cap, "level", level.name);
   put_parameter(cap, "concentration_mg_m3", fmt::format("{:g}", milligrams(level.concentration)));
   put_parameter(cap, "averaging_s", fmt::format("{:g}", level.averaging));
   if (level.covered) put_parameter(cap, "covered_s", fmt::format("{:g}", *level.covered));
   put_parameter(cap, "cut_at_domain", alert.reach.leaves_domain ? "true" : "false");
+  put_parameter(cap, "validity", validity_words(page.asked));
   put_parameter(cap, "run_complete", status_words(page.asked).empty() ? "true" : "false");
   put_parameter(cap, "run_verdict", key_of(verdict(page.asked, page.trust).severity));
   for (const ActionClass& one : people_of(page).classes) {

@@ -10,6 +10,7 @@
 #include "io/results/zone_words.hpp"
 #include "io/summary/acting_distance.hpp"
 #include "io/summary/report_summary.hpp"
+#include "io/summary/validity.hpp"
 #include "io/summary/zone_cuts.hpp"
 #include "io/text/date_time.hpp"
 #include "io/text/kml_text.hpp"
@@ -37,6 +38,9 @@ std::string remarks(const Result& page, const std::vector<std::string>& empty) {
                     "Times count from the beginning of the release; the case gives "
                     "no time of day.");
   if (!page.asked.wind.empty()) text += paragraph("Wind: " + page.asked.wind + ".");
+  Asked always = page.asked;  // the file of a result is the same whenever it is made
+  always.made_at.clear();
+  for (const std::string& line : validity_lines(always)) text += paragraph(line);
   if (page.trust.approach) {
     for (const std::string& line : approach_lines(*page.trust.approach)) text += paragraph(line);
   }

@@ -10,6 +10,7 @@
 #include "io/report/report_html.hpp"
 #include "io/summary/acting_distance.hpp"
 #include "io/summary/ranges_json.hpp"
+#include "io/summary/validity.hpp"
 #include "io/zones/receptor_writer.hpp"
 #include "io/zones/zone_writer.hpp"
 #include "solver/parallel/processes.hpp"
@@ -34,6 +35,7 @@ std::vector<std::string_view> write_products(const std::filesystem::path& folder
                                              const std::vector<std::string_view>& again) {
   if (!page.asked.wind_alone && !page.map.buildings.empty()) record.people = people_of(page);
   record.act_on = acting_distance(page).words;
+  record.validity = validity_words(page.asked);
   if (page.reach.ranges) record.ranges = ranges_json(page.reach, page.affected).dump();
   record.answer = people_lines(page);
   const std::string made = record.ended.empty() ? utc_now() : record.ended;
