@@ -7,7 +7,7 @@ set -euo pipefail
 packages=(
   g++ cmake ninja-build git
   libvtk9-dev nlohmann-json3-dev libcli11-dev libfmt-dev libproj-dev proj-data libssl-dev
-  libgdal-dev libgeos-dev libsqlite3-dev zlib1g-dev libcpp-httplib-dev
+  libgdal-dev libgeos-dev libsqlite3-dev zlib1g-dev libqrencode-dev libcpp-httplib-dev
   libopenmpi-dev openmpi-bin
   libgtest-dev libgmock-dev libxml2-utils
   "$@"
@@ -17,7 +17,7 @@ if ! command -v apt-get > /dev/null || ! command -v dpkg-query > /dev/null; then
   cat >&2 << END
 This script installs packages on Debian and Ubuntu only. Elsewhere, please install these yourself:
 a C++20 compiler, CMake 3.25, Ninja, git, and the development files of VTK 9, nlohmann-json, CLI11,
-fmt, PROJ 9, GDAL 3.6, GEOS 3.11, SQLite 3, OpenSSL 3, zlib, cpp-httplib and GoogleTest; for several machines those
+fmt, PROJ 9, GDAL 3.6, GEOS 3.11, SQLite 3, OpenSSL 3, zlib, libqrencode, cpp-httplib and GoogleTest; for several machines those
 of an MPI too. Then build and run with
     cmake -S . -B build -G Ninja -D BUILD_TESTING=OFF && cmake --build build
     build/bin/downwash run cases/berlin_district/case.json

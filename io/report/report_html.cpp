@@ -11,6 +11,7 @@
 #include <string_view>
 
 #include "io/disk/atomic_file.hpp"
+#include "io/report/qr_code.hpp"
 #include "io/report/report_actions.hpp"
 #include "io/report/report_approach.hpp"
 #include "io/report/report_beside.hpp"
@@ -21,6 +22,7 @@
 #include "io/report/report_tables.hpp"
 #include "io/report/report_template.hpp"
 #include "io/results/report_words.hpp"
+#include "io/summary/carried_zones.hpp"
 #include "io/summary/report_summary.hpp"
 #include "io/summary/validity.hpp"
 #include "io/text/base64_text.hpp"
@@ -74,6 +76,15 @@ std::string start_html(const Asked& asked) {
   return valid.empty() ? text : text + "<p class=\"start\">" + words::html(valid) + "</p>";
 }
 
+/// The zones as a QR code, and its text for those who want to see it first.
+std::string carried_html(const Result& page) {
+  const std::string text = carried_zones(page), code = qr_svg(text, "QR code of the zones");
+  if (text.empty() || code.empty()) return "";
+  return "<details class=\"carried\"><summary>QR code of the zones, to take along without a "
+         "network</summary>" +
+         code + "<pre>" + words::html(text) + "</pre></details>";
+}
+
 }  // namespace
 
 std::string report_html(const Result& page, const ProductChoice& choice) {
@@ -109,6 +120,7 @@ std::string report_html(const Result& page, const ProductChoice& choice) {
        {"approach", approach_html(page.trust)},
        {"caution", caution_html(page.asked, page.trust)},
        {"validation", validation_html(page.trust)},
+       {"carried", carried_html(page)},
        {"sheet", sheet_html(page, reaches, choice)},
        {"release_hidden", page.asked.wind_alone ? " hidden" : ""},
        {"data", report_data(page, reaches)}});

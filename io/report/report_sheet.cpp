@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "geometry/input/utf8.hpp"
+#include "io/report/qr_code.hpp"
 #include "io/report/report_actions.hpp"
 #include "io/report/report_approach.hpp"
 #include "io/report/report_beside.hpp"
@@ -17,6 +18,7 @@
 #include "io/report/sheet_rows.hpp"
 #include "io/results/report_words.hpp"
 #include "io/summary/acting_distance.hpp"
+#include "io/summary/carried_zones.hpp"
 #include "io/summary/distances.hpp"
 #include "io/summary/validity.hpp"
 #include "io/text/date_time.hpp"
@@ -114,6 +116,15 @@ std::string how_far(const Result& page) {
   return text;
 }
 
+/// The zones as a QR code; empty where nothing is released.
+std::string code_html(const Result& page) {
+  const std::string text = carried_zones(page);
+  const std::string code = text.empty() ? "" : qr_svg(text, "QR code of the zones");
+  if (code.empty()) return "";
+  return "<div class=\"carried\">" + code +
+         "<p>The zones as text, for a phone without a network</p></div>";
+}
+
 /// `fetched`: the first to be fetched.
 std::string first_page(const Result& page, const std::vector<std::vector<LevelReach>>& reaches,
                        const std::string& fetched, int pages) {
@@ -122,12 +133,12 @@ std::string first_page(const Result& page, const std::vector<std::vector<LevelRe
       "class=\"sheet-wind\">{}</p>\n<p id=\"sheet-map-title\"></p>\n<div "
       "class=\"sheet-map\"><canvas "
       "id=\"sheet-map\"></canvas></div>\n<p id=\"sheet-map-notes\" hidden></p>\n<div "
-      "id=\"sheet-legend\"></div>\n{}</div>\n",
+      "class=\"beside-code\"><div id=\"sheet-legend\"></div>{}</div>\n{}</div>\n",
       html(title_of(page.asked)), time_of(page.asked),
       without_script("this sheet has no map and no legend, and of each list the first rows alone"),
       verdict_html(page.asked, page.trust), caution_html(page.asked, page.trust),
       action_counts_html(page), how_far(page) + answers_html(page, reaches),
-      fetched + places_sheet_html(page), html(wind_words(page.asked)),
+      fetched + places_sheet_html(page), html(wind_words(page.asked)), code_html(page),
       foot(page.asked, 1, pages));
 }
 

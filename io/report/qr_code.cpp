@@ -1,0 +1,41 @@
+#include "io/report/qr_code.hpp"
+
+#include <fmt/format.h>
+#include <qrencode.h>
+
+#include <cstddef>
+#include <iterator>
+#include <memory>
+#include <vector>
+
+#include "io/results/report_words.hpp"
+
+namespace downwash {
+
+std::string qr_svg(const std::string& text, const std::string& label) {
+  // Bytes as they are: UTF-8, which readers of today recognize. Version 0: as small as it fits.
+  const std::vector<unsigned char> bytes(text.begin(), text.end());
+  const std::unique_ptr<QRcode, decltype(&QRcode_free)> code(
+      QRcode_encodeData(static_cast<int>(bytes.size()), bytes.data(), 0, QR_ECLEVEL_L),
+      &QRcode_free);
+  if (!code) return "";
+  constexpr int quiet = 4;
+  std::string path;
+  for (int y = 0; y < code->width; ++y) {
+    const unsigned char* row = code->data + static_cast<std::ptrdiff_t>(y) * code->width;
+    for (int x = 0, end = 0; x < code->width; x = end + 1) {
+      for (end = x; end < code->width && (row[end] & 1U) != 0;) ++end;
+      if (end > x) {
+        fmt::format_to(std::back_inserter(path), "M{} {}h{}v1h-{}z", x + quiet, y + quiet, end - x,
+                       end - x);
+      }
+    }
+  }
+  return fmt::format(
+      "<svg class=\"qr\" viewBox=\"0 0 {0} {0}\" role=\"img\" aria-label=\"{1}\" "
+      "shape-rendering=\"crispEdges\"><rect width=\"{0}\" height=\"{0}\" fill=\"#fff\"/><path "
+      "fill=\"#000\" d=\"{2}\"/></svg>",
+      code->width + 2 * quiet, words::html(label), path);
+}
+
+}  // namespace downwash
