@@ -16,6 +16,7 @@
 #include "app/commands/running/run_ending.hpp"
 #include "app/run/rescale/rescaled_run.hpp"
 #include "geometry/input/input_error.hpp"
+#include "io/case/asked/answers.hpp"
 #include "io/records/run_folder.hpp"
 #include "io/text/log.hpp"
 
@@ -24,7 +25,7 @@ namespace {
 
 struct RescaleOptions {
   RescaleRequest request;
-  std::vector<std::string> receptors, times;
+  std::vector<std::string> receptors, places, times;
   std::vector<double> milligrams, ppm;
   double over = 60;  ///< s
   bool quiet = false;
@@ -35,8 +36,9 @@ struct RescaleOptions {
   throw InputError(Message::wrong_arguments, "the command line", option, problem, remedy);
 }
 
-/// s of "4:20" (minutes and seconds), "1:04:20", "260" or "5min".
-double seconds_of(const std::string& text) {
+/// s of "4:20" (minutes and seconds), "1:04:20", "260" or "5min"; nothing for "any".
+std::optional<double> seconds_of(const std::string& text) {
+  if (text == "any") return std::nullopt;
   if (const ReadQuantity read = read_quantity(text, "s"); read.value && *read.value >= 0) {
     return *read.value;
   }
@@ -56,31 +58,49 @@ double seconds_of(const std::string& text) {
   return seconds;
 }
 
-/// One for each receptor, in the order of the command line.
+/// Where each value was measured, in the order of the command line.
+std::vector<MeasuredValue> spots_of(const RescaleOptions& options) {
+  if (options.receptors.empty() == options.places.empty()) {
+    refuse("--receptor",
+           options.places.empty() ? "no place is named" : "some values have a --place instead",
+           "name a --receptor for each value, or for all of them a --place");
+  }
+  std::vector<MeasuredValue> spots;
+  for (const std::string& name : options.receptors) spots.push_back({.receptor = name});
+  for (const std::string& text : options.places) {
+    const LonLat place = place_of(text);
+    spots.push_back({.receptor = fmt::format("{:.5f}, {:.5f}", place.lat, place.lon)});
+    spots.back().place = place;
+  }
+  return spots;
+}
+
+/// One for each receptor or place, in the order of the command line.
 std::vector<MeasuredValue> values_of(const RescaleOptions& options) {
-  const std::size_t count = options.receptors.size();
+  std::vector<MeasuredValue> measured = spots_of(options);
+  const std::size_t count = measured.size();
   if (!options.milligrams.empty() && !options.ppm.empty()) {
     refuse("--ppm", "some values are in mg/m³ and some in ppm", "give all in one of them");
   }
   const bool ppm = !options.ppm.empty();
   const std::vector<double>& values = ppm ? options.ppm : options.milligrams;
   if (values.size() != count) {
-    refuse("--receptor", fmt::format("{} receptors are named, and {} values", count, values.size()),
-           "give --mg-m3 or --ppm once for each --receptor, in the same order");
+    const bool named = options.places.empty();
+    refuse(named ? "--receptor" : "--place",
+           fmt::format("{} {} are named, and {} values", count, named ? "receptors" : "places",
+                       values.size()),
+           "give --mg-m3 or --ppm once for each of them, in the same order");
   }
   if (options.times.size() > 1 && options.times.size() != count) {
     refuse("--at", fmt::format("{} times for {} values", options.times.size(), count),
            "give one for all, one for each, or none");
   }
-  std::vector<MeasuredValue> measured;
   for (std::size_t n = 0; n < count; ++n) {
-    measured.push_back({.receptor = options.receptors[n],
-                        .value = values[n],
-                        .ppm = ppm,
-                        .at = std::nullopt,
-                        .over = options.over});
+    measured[n].value = values[n];
+    measured[n].ppm = ppm;
+    measured[n].over = options.over;
     if (options.times.empty()) continue;
-    measured.back().at = seconds_of(options.times[options.times.size() == 1 ? 0 : n]);
+    measured[n].at = seconds_of(options.times[options.times.size() == 1 ? 0 : n]);
   }
   return measured;
 }
@@ -108,9 +128,11 @@ zones, tables and page follow in seconds, without computing the wind once more:
   downwash rescale results/tank --receptor school --mg-m3 9 --at 4:20
 
 takes the mean over a minute up to 4:20 after the release began at the receptor that the case calls
-school. --receptor, --mg-m3 (or --ppm) and --at may be given again and again: the amount is that of
-the geometric mean of what the values say, and how far each level reaches is told for the least and
-the most of them, too. Without --at a value counts as the highest at its place.
+school. Any other place outdoors is named by --place with its latitude and longitude: its value is
+compared with the cell that the place is in, at the height of the zones. --receptor (or --place),
+--mg-m3 (or --ppm) and --at may be given again and again: the amount is that of the geometric mean
+of what the values say, and how far each level reaches is told for the least and the most of them,
+too. Without --at a value counts as the highest at its place.
 
 The new folder has a case.json with these amounts, and no fields. Times of arrival are known between
 the samples of `zones.every`. Refused are substances that move the air by their weight (another
@@ -129,8 +151,12 @@ void declare_rescale(CLI::App& program, Command& chosen, std::vector<std::string
       ->required()
       ->type_name("");
   command->add_option("--receptor", options->receptors, "Where it was measured: a receptor's name")
-      ->required()
       ->type_name("NAME")
+      ->allow_extra_args(false);
+  command
+      ->add_option("--place", options->places,
+                   "The same of any place outdoors: latitude, then longitude")
+      ->type_name("PLACE")
       ->allow_extra_args(false);
   command->add_option("--mg-m3", options->milligrams, "What was measured there, mg/m³")
       ->transform(as_quantity("mg/m³"))
@@ -143,7 +169,7 @@ void declare_rescale(CLI::App& program, Command& chosen, std::vector<std::string
   command
       ->add_option("--at", options->times,
                    "When, since the release began: minutes and seconds as 4:20, seconds, or 5min. "
-                   "Without it a value counts as the highest at its place")
+                   "Without it, or with \"any\", a value counts as the highest at its place")
       ->type_name("TIME")
       ->allow_extra_args(false);
   command

@@ -31,37 +31,44 @@ double three_digits(double value) {
   return std::round(value / unit) * unit;
 }
 
-/// The computed concentrations of one substance at the receptors of a run.
+/// The computed concentrations of one substance at receptors and cells of a run.
 class ComputedValues {
  public:
   ComputedValues(std::size_t substance, const ReleasePlan& plan, const ExposureHistory& history,
                  const std::string& results)
       : plan_(plan),
         history_(history),
-        dosage_(history.of(plan.tracer(0, substance)).receptors),
+        dosages_(history.of(plan.tracer(0, substance))),
         substance_(plan.substances[substance]),
         results_(results) {}
 
   Reading beside(const MeasuredValue& value) const {
-    const std::size_t r = receptor(value.receptor);
+    const Spot spot{value.cell.has_value(), value.cell ? *value.cell : receptor(value.receptor)};
     if (value.at) refuse_time(*value.at);
-    Reading reading{.receptor = value.receptor,
-                    .substance = substance_.name,
-                    .measured = measured(value),
-                    .computed = value.at ? mean(r, *value.at, value.over) : highest(r, value.over),
-                    .at = value.at,
-                    .over = value.over};
+    Reading reading{
+        .receptor = value.receptor,
+        .substance = substance_.name,
+        .measured = measured(value),
+        .computed = value.at ? mean(spot, *value.at, value.over) : highest(spot, value.over),
+        .at = value.at,
+        .over = value.over};
     refuse_out_of_proportion(reading);
     return reading;
   }
 
  private:
+  /// A cell at the height of the zones, or a receptor.
+  struct Spot {
+    bool in_plane;
+    std::size_t number;
+  };
+
   std::size_t receptor(const std::string& name) const {
     const std::vector<std::string> names = names_of(plan_.receptors);
     const auto found = std::find(names.begin(), names.end(), name);
     if (found != names.end()) return static_cast<std::size_t>(found - names.begin());
     refuse(results_, fmt::format("the run has no receptor \"{}\"", name),
-           names.empty() ? "give the case `receptors` where values are measured, and run it again"
+           names.empty() ? "give the place of the value with --place"
                          : fmt::format("name one of: \"{}\"", fmt::join(names, "\", \"")));
   }
   void refuse_time(double at) const {
@@ -83,18 +90,22 @@ class ComputedValues {
            "give the value in mg/m³");
   }
   /// kg/m³, up to so many s since the release began.
-  double mean(std::size_t r, double until, double over) const {
-    return (dosage_at(r, until) - dosage_at(r, std::max(0.0, until - over))) / over;
+  double mean(const Spot& spot, double until, double over) const {
+    return (dosage_at(spot, until) - dosage_at(spot, std::max(0.0, until - over))) / over;
   }
-  double dosage_at(std::size_t r, double since_release) const {
+  double dosage_at(const Spot& spot, double since_release) const {
     if (since_release <= 0) return 0;
     const auto [before, part] = history_.between(plan_.begin + since_release);
-    return (1 - part) * dosage_[before][r] + part * dosage_[before + 1][r];
+    return (1 - part) * sampled(spot, before) + part * sampled(spot, before + 1);
   }
-  double highest(std::size_t r, double over) const {
+  double sampled(const Spot& spot, std::size_t sample) const {
+    return spot.in_plane ? (*dosages_.plane[sample])[spot.number]
+                         : dosages_.receptors[sample][spot.number];
+  }
+  double highest(const Spot& spot, double over) const {
     double largest = 0;
     for (const double time : history_.time()) {
-      largest = std::max(largest, mean(r, time - plan_.begin, over));
+      largest = std::max(largest, mean(spot, time - plan_.begin, over));
     }
     return largest;
   }
@@ -113,7 +124,7 @@ class ComputedValues {
 
   const ReleasePlan& plan_;
   const ExposureHistory& history_;
-  const std::vector<std::vector<double>>& dosage_;
+  const TracerHistory& dosages_;
   const Substance& substance_;
   std::string results_;
 };

@@ -6,17 +6,20 @@
 #include <vector>
 
 #include "app/hazard/exposure/exposure_history.hpp"
+#include "io/question/place.hpp"
 #include "io/records/rescaled_record.hpp"
 
 namespace downwash {
 
 /// A value as somebody tells it.
 struct MeasuredValue {
-  std::string receptor;           ///< its name
-  double value = 0;               ///< mg/m³, or ppm
-  bool ppm = false;               ///< at 25 °C and 1 atm
-  std::optional<double> at = {};  ///< s since the release began; none: the highest that was seen
-  double over = 60;               ///< s until then that it is a mean over
+  std::string receptor;             ///< its name, or that of a place
+  double value = 0;                 ///< mg/m³, or ppm
+  bool ppm = false;                 ///< at 25 °C and 1 atm
+  std::optional<double> at = {};    ///< s since the release began; none: the highest that was seen
+  double over = 60;                 ///< s until then that it is a mean over
+  std::optional<Place> place = {};  ///< none: the receptor has one
+  std::optional<std::size_t> cell = {};  ///< that of the place in ExposurePart::plane
 };
 
 /// Of how much more may have been released than the case says: beyond, what a run leaves out of

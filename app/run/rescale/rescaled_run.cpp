@@ -10,6 +10,7 @@
 #include <span>
 #include <utility>
 
+#include "app/hazard/exposure/place_releases.hpp"
 #include "app/hazard/zones/release_results.hpp"
 #include "app/hazard/zones/threat_zones.hpp"
 #include "app/run/checks/check_list.hpp"
@@ -97,6 +98,28 @@ void refuse_containers(const RescaleRequest& request, const ReleasePlan& plan) {
                                   "another filling, of which more comes out at other times",
                                   placed.name));
   }
+}
+
+/// The values, those of a place with its cell.
+std::vector<MeasuredValue> placed_values(const RescaleRequest& request, const ScaledRun& run) {
+  const PreparedCase& own = run.prepared;
+  const OpenAir air = open_air(own.site, own.built);
+  const Placer placer(own.config.domain, own.site, air);
+  std::vector<MeasuredValue> placed = request.values;
+  for (std::size_t n = 0; n < placed.size(); ++n) {
+    if (!placed[n].place) continue;
+    std::vector<Complaint> problems;
+    const Receptor spot{placed[n].receptor, *placed[n].place, run.plan().zones.height};
+    const Index3 cell = placer.receptor(n, spot, problems, "readings").cell;
+    if (!problems.empty()) {
+      throw InputError(Message::reading_unusable, request.folder.string(), "",
+                       problems.front().text, "");
+    }
+    placed[n].cell =
+        static_cast<std::size_t>(cell[0]) +
+        static_cast<std::size_t>(cell[1]) * static_cast<std::size_t>(own.site.box.cells[0]);
+  }
+  return placed;
 }
 
 /// Settings of the case that release `factor` times as much of a substance.
@@ -264,7 +287,7 @@ RunRecord rescale(const RescaleRequest& request, Log& log) {
   const std::string folder = request.folder.string();
   const std::size_t substance = substance_of(request.substance, run.plan(), folder);
   const RescaledRecord fitted =
-      fit(readings_of(request.values, substance, run.plan(), run.history, folder));
+      fit(readings_of(placed_values(request, run), substance, run.plan(), run.history, folder));
   for (const Reading& reading : fitted.readings) log.info(reading_words(reading));
 
   const PreparedCase scaled = released_anew(

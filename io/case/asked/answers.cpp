@@ -148,7 +148,7 @@ std::string container_of(std::string_view text) {
 Json amount_of(std::string_view text) {
   const std::string amount = cleaned(text);
   const bool bare = amount.empty() || is_bare_number(amount);
-  static const std::regex thousands(R"(\d{1,3}(\.\d{3})+\D.*)");
+  static const std::regex thousands(R"([1-9]\d{0,2}(\.\d{3})+\D.*)");
   if (std::regex_match(amount, thousands)) {
     refuse("amount", text, "the point may be one of thousands: write 1500 kg or 1.5 kg");
   }

@@ -184,6 +184,22 @@ TEST_F(RescaleTest, ReadsPpmAndTheHighestValue) {
   EXPECT_GE(mean, 0.7 * highest);
 }
 
+TEST_F(RescaleTest, ReadsAnyPlaceOutdoorsAsAReceptorThere) {
+  run({R"(receptors=[{"name": "middle", "x": 20.5, "y": 8.5, "height": 1.5}])"});
+  const double middle = computed("middle", 30);
+  ASSERT_GT(middle, 0);
+  const auto reading = [](double x, double y) {
+    return std::vector<MeasuredValue>{
+        {.receptor = "a place", .value = 1, .at = 30.0, .over = 10, .place = Point{x, y}}};
+  };
+  const RunRecord record = rescaled(reading(20.5, 8.5));
+  EXPECT_NEAR(1e6 * record.rescaled->readings[0].computed / middle, 1, 1e-5);
+  EXPECT_EQ(record.rescaled->readings[0].receptor, "a place");
+  fs::remove_all(folder_ / "new");
+  EXPECT_THAT(refusal(reading(10, 8)), HasSubstr("is inside"));
+  EXPECT_THAT(refusal(reading(40, 8)), HasSubstr("outside the domain"));
+}
+
 TEST_F(RescaleTest, RefusesReadingsOfNoUse) {
   run();
   EXPECT_THAT(refusal({{.receptor = "church", .value = 1}}), HasSubstr("no receptor \"church\""));
