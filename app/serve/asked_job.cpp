@@ -9,10 +9,10 @@
 #include <utility>
 #include <vector>
 
+#include "app/run/folder/recorded_run.hpp"
 #include "app/serve/building_files.hpp"
+#include "app/serve/inputs.hpp"
 #include "app/serve/processes.hpp"
-#include "geometry/input/input_error.hpp"
-#include "io/case/asked/answers.hpp"
 #include "io/case/asked/asked_case.hpp"
 #include "io/disk/atomic_file.hpp"
 
@@ -21,59 +21,6 @@ namespace fs = std::filesystem;
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-[[noreturn]] void refuse_input(const std::string& name, const std::string& problem,
-                               const std::string& remedy) {
-  throw InputError(Message::wrong_arguments, "", name, problem, remedy);
-}
-
-/// "52.5403, 13.4162" from a point of GeoJSON, whose longitude is first.
-std::string place_text(const Json& point) {
-  const Json at = point.value("coordinates", Json());
-  if (point.value("type", Json()) != "Point" || !at.is_array() || at.size() < 2 ||
-      !at[0].is_number() || !at[1].is_number()) {
-    refuse_input("place", "it is no point of GeoJSON", "give its latitude and longitude as a text");
-  }
-  return fmt::format("{:.8f}, {:.8f}", at[1].get<double>(), at[0].get<double>());
-}
-
-/// The text of an input, which may stand in a `value` (OGC 18-062r2, 7.11.2.2); empty for null.
-std::string input_text(const std::string& name, Json value, std::size_t longest) {
-  if (value.is_object() && value.contains("value")) value = Json(value["value"]);
-  if (value.is_null()) return "";
-  if (name == "place" && value.is_object()) return place_text(value);
-  if (!value.is_string()) {
-    refuse_input(name, "its value is no text", "put it into quotation marks");
-  }
-  const std::string text = value.get<std::string>();
-  if (text.size() > longest) {
-    refuse_input(name, fmt::format("it is longer than {} bytes", longest), "shorten it");
-  }
-  return cleaned(text);
-}
-
-/// Inputs of a request by name, as texts; those that are blank are left out. Throws InputError for
-/// those that the process does not have, and for want of one that it needs.
-Json read_inputs(const Json& process, const Json& request) {
-  const Json inputs = request.value("inputs", Json::object());
-  if (!inputs.is_object()) refuse_input("inputs", "it is no object", "give all inputs by name");
-  const Json& described = process.at("inputs");
-  Json given = Json::object();
-  for (const auto& [name, value] : inputs.items()) {
-    if (!described.contains(name)) {
-      refuse_input(name, "there is no such input", "the description of the process names all");
-    }
-    constexpr std::size_t otherwise = 200;  // bytes
-    const std::size_t longest = described[name].at("schema").value("maxLength", otherwise);
-    std::string text = input_text(name, value, longest);
-    if (!text.empty()) given[name] = std::move(text);
-  }
-  for (const auto& [name, input] : described.items()) {
-    if (input.value("minOccurs", 1) == 0 || given.contains(name)) continue;
-    refuse_input(name, "it is missing", "the process can't do without it");
-  }
-  return given;
-}
 
 /// The job that a second question goes on from.
 Job earlier_job(const JobQueue& queue, const std::string& text) {
@@ -131,6 +78,21 @@ Json case_of(const Json& asked, const fs::path& buildings, const fs::path& jobs)
   return found;
 }
 
+/// The amount that an earlier answer is of, as its own case has it: a rescaled one has another than
+/// was asked for.
+std::string amount_in(const fs::path& result) {
+  const Json release = json_in(result / "case.json").at("releases").at(0);
+  const bool rate = release.contains("rate_kg_s");
+  const double amount = release.at(rate ? "rate_kg_s" : "mass_kg");
+  std::string number = fmt::format("{:.6g}", amount);
+  // A point before three digits might be one of thousands.
+  if (number.size() > 4 && number[number.size() - 4] == '.') number += '0';
+  return number + (rate ? " kg/s" : " kg");
+}
+
+/// The wind of an earlier job is its own, or that of the one in whose wind it began.
+int wind_of_job(const Job& earlier) { return earlier.wind == 0 ? earlier.number : earlier.wind; }
+
 /// The command line of a job. A second question ends as is usual after its own release.
 std::vector<std::string> words_of(const Job& job, const Json& found, const fs::path& jobs) {
   const fs::path folder = job_folder(jobs, job.number);
@@ -143,6 +105,37 @@ std::vector<std::string> words_of(const Job& job, const Json& found, const fs::p
           "--set",  "releases=" + found.at("releases").dump()};
 }
 
+/// A release, in a wind of its own or in that of an earlier job.
+Job put_release(JobQueue& queue, const fs::path& buildings, Job job) {
+  const Json found = case_of(job.asked, buildings, queue.folder());
+  job.number = claim_job(queue.folder());
+  replace_file(job_folder(queue.folder(), job.number) / "case.json", found.dump(2) + "\n");
+  job.words = words_of(job, found, queue.folder());
+  return queue.add(std::move(job));
+}
+
+/// The inputs of an earlier job, and its wind, for a question that goes on from it.
+void go_on_from(const Job& earlier, Job& job) {
+  job.wind = wind_of_job(earlier);
+  job.asked = earlier.asked;
+  job.asked.erase("within");  // its cells are those of the wind
+}
+
+/// Readings of a rescaled answer count together with the new ones.
+Job put_rescaling(JobQueue& queue, const Job& earlier, const Json& readings, Job job) {
+  go_on_from(earlier, job);
+  job.source = earlier.source == 0 ? earlier.number : earlier.source;
+  Json all = job.asked.value("readings", Json::array());
+  for (const Json& reading : readings) all.push_back(reading);
+  const std::vector<std::string> options = reading_options(all);
+  job.asked["readings"] = std::move(all);
+  job.number = claim_job(queue.folder());
+  job.words = {"rescale", result_of(job_folder(queue.folder(), job.source)).string(), "--out",
+               result_of(job_folder(queue.folder(), job.number)).string()};
+  job.words.insert(job.words.end(), options.begin(), options.end());
+  return queue.add(std::move(job));
+}
+
 }  // namespace
 
 Job ask_job(JobQueue& queue, const fs::path& buildings, const std::string& process,
@@ -151,21 +144,23 @@ Job ask_job(JobQueue& queue, const fs::path& buildings, const std::string& proce
   job.process = process;
   job.request = request;
   Json given = read_inputs(described_process(process), request);
-  if (process == "what-if") {
-    const Job earlier = earlier_job(queue, given["job"].get<std::string>());
-    job.wind = earlier.wind == 0 ? earlier.number : earlier.wind;
-    job.asked = earlier.asked;
-    job.asked.erase("within");  // its cells are those of the wind
-  } else {
+  if (process == "release") {
     job.asked = {{"within", "2 min"}};
+    job.asked.update(given);
+    return put_release(queue, buildings, std::move(job));
+  }
+  const Job earlier = earlier_job(queue, given["job"].get<std::string>());
+  if (process == "rescale") {
+    return put_rescaling(queue, earlier, given["readings"], std::move(job));
+  }
+  go_on_from(earlier, job);
+  if (earlier.source != 0) {
+    job.asked.erase("readings");
+    job.asked["amount"] = amount_in(result_of(job_folder(queue.folder(), earlier.number)));
   }
   given.erase("job");
   job.asked.update(given);
-  const Json found = case_of(job.asked, buildings, queue.folder());
-  job.number = claim_job(queue.folder());
-  replace_file(job_folder(queue.folder(), job.number) / "case.json", found.dump(2) + "\n");
-  job.words = words_of(job, found, queue.folder());
-  return queue.add(std::move(job));
+  return put_release(queue, buildings, std::move(job));
 }
 
 }  // namespace downwash

@@ -50,6 +50,7 @@ std::optional<Job> read_job(const fs::path& file, int number) {
     job.request = document.at("request");
     job.asked = document.at("asked");
     job.wind = document.at("wind");
+    job.source = document.value("source", 0);
     if (!job.asked.is_object()) return std::nullopt;
     job.words = document.at("command").get<std::vector<std::string>>();
     job.status = status_of(document.at("status"));
@@ -82,11 +83,17 @@ fs::path job_folder(const fs::path& jobs, int number) { return jobs / std::to_st
 fs::path result_of(const fs::path& job_folder) { return job_folder / "result"; }
 
 void keep_job(const Job& job, const fs::path& jobs) {
-  const Json document{{"process", job.process}, {"request", job.request},
-                      {"asked", job.asked},     {"wind", job.wind},
-                      {"command", job.words},   {"status", status_name(job.status)},
-                      {"message", job.message}, {"created", job.created},
-                      {"started", job.started}, {"finished", job.finished}};
+  const Json document{{"process", job.process},
+                      {"request", job.request},
+                      {"asked", job.asked},
+                      {"wind", job.wind},
+                      {"source", job.source},
+                      {"command", job.words},
+                      {"status", status_name(job.status)},
+                      {"message", job.message},
+                      {"created", job.created},
+                      {"started", job.started},
+                      {"finished", job.finished}};
   replace_file(job_folder(jobs, job.number) / "job.json", document.dump(2) + "\n");
 }
 

@@ -16,12 +16,13 @@ std::string status_name(JobStatus status);
 
 struct Job {
   int number = 0;
-  std::string process;  ///< which kind of question: "release", "what-if"
+  std::string process;  ///< which kind of question: "release", "what-if", "rescale"
   /// The body that was sent: `inputs`, and `outputs` where it says.
   nlohmann::ordered_json request = nlohmann::ordered_json::object();
   /// The inputs as texts, with those of earlier jobs that it keeps.
   nlohmann::ordered_json asked = nlohmann::ordered_json::object();
   int wind = 0;                    ///< number of the job in whose wind it begins; 0: none
+  int source = 0;                  ///< number of the job whose answer it rescales; 0: none
   std::vector<std::string> words;  ///< the command line that answers it, without the program
   JobStatus status = JobStatus::accepted;
   std::string message;                     ///< for people

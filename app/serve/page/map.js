@@ -3,10 +3,25 @@ const METRES_PER_DEGREE = 111320;
 /// Kinds of features of zones.geojson that are drawn, from the lowest to the highest.
 const DRAWN = ["computed_area", "isolation", "protection", "heavy_gas", "gaussian", "maximum", "building"];
 
+/// West, south, east and north of features, degrees.
+function boundsOf(features) {
+  const box = [Infinity, Infinity, -Infinity, -Infinity];
+  const grow = (c) => {
+    if (typeof c[0] !== "number") return c.forEach(grow);
+    for (const i of [0, 1]) {
+      box[i] = Math.min(box[i], c[i]);
+      box[i + 2] = Math.max(box[i + 2], c[i]);
+    }
+  };
+  features.forEach((one) => grow(one.geometry.coordinates));
+  return box;
+}
+
 class PlaceMap {
-  /// `chosen`: called with {lat, lon} where somebody clicks or presses Enter.
+  /// `chosen`: called with {lat, lon} where somebody clicks or presses Enter; null: nothing is chosen here.
   constructor(canvas, scale, chosen) {
-    Object.assign(this, { canvas, scale, chosen, shapes: [], zones: [], place: null, cross: null });
+    Object.assign(this, { canvas, scale, chosen, shapes: [], zones: [], meters: [], place: null, cross: null });
+    this.twin = null; // a map that shows the same part
     this.middle = { lat: 0, lon: 0 };
     this.pixels = 1; // per metre
     this.centre = [0, 0];
@@ -42,27 +57,31 @@ class PlaceMap {
 
   /// Footprints of a file; the map shows all of them.
   showBuildings(collection) {
-    const boxes = [Infinity, Infinity, -Infinity, -Infinity];
-    const grow = (c) => {
-      if (typeof c[0] !== "number") return c.forEach(grow);
-      boxes[0] = Math.min(boxes[0], c[0]);
-      boxes[1] = Math.min(boxes[1], c[1]);
-      boxes[2] = Math.max(boxes[2], c[0]);
-      boxes[3] = Math.max(boxes[3], c[1]);
-    };
-    collection.features.forEach((one) => grow(one.geometry.coordinates));
-    this.middle = { lon: (boxes[0] + boxes[2]) / 2, lat: (boxes[1] + boxes[3]) / 2 };
-    this.extent = this.metres([boxes[2], boxes[3]]);
+    const box = boundsOf(collection.features);
+    this.middle = { lon: (box[0] + box[2]) / 2, lat: (box[1] + box[3]) / 2 };
+    this.extent = box;
     this.shapes = collection.features.map((one) => ({ path: this.path(one.geometry), height: one.properties.height }));
     this.zones = [];
     this.place = null;
+    this.meters = [];
     this.showAll();
   }
-  showAll() {
+  /// Shows a part of the map: west, south, east and north in degrees.
+  showAll(box = this.extent) {
     const { clientWidth: w, clientHeight: h } = this.canvas;
-    this.centre = [0, 0];
-    if (this.extent) this.pixels = 0.95 * Math.min(w / (2 * this.extent[0] + 1), h / (2 * this.extent[1] + 1));
+    if (box) {
+      const [low, high] = [this.metres([box[0], box[1]]), this.metres([box[2], box[3]])];
+      this.centre = low.map((c, i) => (c + high[i]) / 2);
+      this.pixels = 0.95 * Math.min(w / (high[0] - low[0] + 1), h / (high[1] - low[1] + 1));
+    }
+    this.moved();
+  }
+  /// Draws what is seen now, also on the twin.
+  moved() {
     this.draw();
+    if (!this.twin) return;
+    Object.assign(this.twin, { centre: this.centre, pixels: this.pixels });
+    this.twin.draw();
   }
   /// zones.geojson of a result; null: none.
   showZones(collection) {
@@ -74,6 +93,10 @@ class PlaceMap {
     this.draw();
     return this.zones;
   }
+  showMeters(places) {
+    this.meters = places;
+    this.draw();
+  }
   showPlace(place) {
     this.place = place;
     this.draw();
@@ -83,7 +106,11 @@ class PlaceMap {
     const kept = this.pixels / pixels;
     this.centre = this.centre.map((c, i) => about[i] + (c - about[i]) * kept);
     this.pixels = pixels;
-    this.draw();
+    this.moved();
+  }
+  move(dx, dy) {
+    this.centre = [this.centre[0] - dx / this.pixels, this.centre[1] + dy / this.pixels];
+    this.moved();
   }
 
   draw() {
@@ -118,6 +145,7 @@ class PlaceMap {
       pen.setLineDash([]);
     }
     if (this.place) this.mark(pen, this.metres([this.place.lon, this.place.lat]), "#a8101b", 9);
+    for (const meter of this.meters) this.ring(pen, this.metres([meter.lon, meter.lat]));
     if (this.cross) this.mark(pen, this.cross, "#1f4e8c", 14);
     this.drawScale();
   }
@@ -131,6 +159,16 @@ class PlaceMap {
       pen.lineTo(x + r, y);
       pen.moveTo(x, y - r);
       pen.lineTo(x, y + r);
+      pen.stroke();
+    }
+  }
+  /// A meter.
+  ring(pen, [x, y]) {
+    for (const [style, width] of [["#fff", 6], ["#1f4e8c", 3]]) {
+      pen.strokeStyle = style;
+      pen.lineWidth = width / this.pixels;
+      pen.beginPath();
+      pen.arc(x, y, 7 / this.pixels, 0, 2 * Math.PI);
       pen.stroke();
     }
   }
@@ -165,14 +203,13 @@ class PlaceMap {
         this.zoom(distance() / spread, this.at(event));
         spread = distance();
       } else if (moved > 4) {
-        this.centre = [this.centre[0] - dx / this.pixels, this.centre[1] + dy / this.pixels];
-        this.draw();
+        this.move(dx, dy);
       }
     });
     const end = (event) => {
       const click = event.type === "pointerup" && fingers.size === 1 && moved <= 4;
       fingers.delete(event.pointerId);
-      if (click) this.chosen(this.degrees(this.at(event)));
+      if (click && this.chosen) this.chosen(this.degrees(this.at(event)));
     };
     this.canvas.addEventListener("pointerup", end);
     this.canvas.addEventListener("pointercancel", end);
@@ -185,7 +222,9 @@ class PlaceMap {
   }
   key(event) {
     const step = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] }[event.key];
-    if (step) {
+    if (step && !this.chosen) {
+      this.move(-40 * step[0], 40 * step[1]);
+    } else if (step) {
       const from = this.cross || (this.place ? this.metres([this.place.lon, this.place.lat]) : this.centre);
       this.cross = from.map((c, i) => c + (step[i] * 10) / this.pixels);
     } else if (event.key === "Enter" && this.cross) {

@@ -13,9 +13,16 @@ async function ask(path, options = {}) {
 const complain = (error) => { $("complaint").textContent = error ? error.message || error : ""; };
 
 const map = new PlaceMap($("map"), $("scale"), ({ lat, lon }) => {
-  $("place").value = `${lat.toFixed(6)}, ${lon.toFixed(6)}`;
+  const text = `${lat.toFixed(6)}, ${lon.toFixed(6)}`;
+  if ($("reading").open) return putMeter(text);
+  $("place").value = text;
   map.showPlace({ lat, lon });
 });
+/// A place that is typed in degrees; null for other ways to write it.
+function degreesOf(text) {
+  const found = text.match(/^\s*(-?[\d.]+)[,\s]+(-?[\d.]+)\s*$/);
+  return found ? { lat: Number(found[1]), lon: Number(found[2]) } : null;
+}
 
 function option(value, text = value) {
   const one = document.createElement("option");
@@ -59,8 +66,8 @@ async function addFile(file) {
 function asked() {
   return Object.fromEntries(inputs.map((id) => [id, $(id).value.trim()]).filter(([, value]) => value));
 }
-async function send(process, values) {
-  complain();
+async function send(process, values, place = $("complaint")) {
+  place.textContent = "";
   try {
     const job = await ask(`processes/${process}/execution`, {
       method: "POST",
@@ -70,8 +77,8 @@ async function send(process, values) {
     showLegend(map.showZones(null));
     await watch(job.jobID);
   } catch (error) {
-    complain(error);
-    $("complaint").scrollIntoView({ block: "nearest" });
+    place.textContent = error.message;
+    place.scrollIntoView({ block: "nearest" });
   }
 }
 $("question").addEventListener("submit", (event) => {
@@ -90,6 +97,11 @@ function line(job) {
   const say = ["accepted", "failed"].includes(job.status) ? `: ${job.message}` : "";
   return `${job.jobID}: ${words[job.status]}${say}`;
 }
+function titleOf(job) {
+  const { substance, amount, container, place, readings } = job.inputs;
+  const meters = (readings || []).map((one) => one.value).join(", ");
+  return [substance, amount || container, place].join(", ") + (meters ? ` (${words.meter}: ${meters})` : "");
+}
 let listed = ""; // what the list shows
 async function listJobs() {
   const { jobs } = await ask("jobs");
@@ -100,8 +112,7 @@ async function listJobs() {
     const item = document.createElement("li");
     item.value = Number(job.jobID);
     if (shown && shown.jobID === job.jobID) item.setAttribute("aria-current", "true");
-    const { substance, amount, container, place } = job.inputs;
-    item.append([substance, amount || container, place].join(", "));
+    item.append(titleOf(job));
     const when = document.createElement("span");
     when.className = "quiet";
     when.textContent = `${words[job.status]}, ${new Date(job.created).toLocaleString(document.documentElement.lang)}`;
@@ -111,21 +122,22 @@ async function listJobs() {
     button.textContent = words.show;
     button.addEventListener("click", () => showEarlier(job));
     item.append(button);
+    if (job.status === "successful") item.append(pickOf(job));
     return item;
   }));
   if (!jobs.length) $("jobs").replaceChildren(Object.assign(document.createElement("li"), { textContent: words.nothing_asked }));
 }
 
-function showLegend(zones) {
+function showLegend(zones, list = $("legend")) {
   const seen = new Map();
   for (const zone of zones) {
     const name = { maximum: `${zone.level}: ${zone.concentration}`, building: words[zone.action] || zone.action }[zone.kind] || words[zone.kind];
     if (!seen.has(name)) seen.set(name, zone);
   }
-  $("legend").replaceChildren(...[...seen].map(([name, zone]) => {
+  list.replaceChildren(...[...seen].map(([name, zone]) => {
     const item = document.createElement("li");
     const box = document.createElement("i");
-    box.style.background = zone.fill || "none";
+    if (zone.fill) box.style.background = zone.fill;
     box.style.borderColor = zone.stroke;
     if (!zone.fill) box.style.borderStyle = "dashed";
     item.append(box, name);
@@ -165,6 +177,7 @@ async function watch(number) {
     if (now !== last) showLegend(map.showZones(zones));
     last = now;
     showState(job, zones, first);
+    await showReadings(job);
     await listJobs();
     if (!isLive(job)) return;
     await new Promise((later) => setTimeout(later, 1000));
@@ -221,11 +234,7 @@ $("dial").addEventListener("keydown", (event) => {
 });
 $("direction").addEventListener("input", showDial);
 
-/// Puts the cross where the place is typed in degrees; none for other ways to write it.
-function markPlace() {
-  const found = $("place").value.match(/^\s*(-?[\d.]+)[,\s]+(-?[\d.]+)\s*$/);
-  map.showPlace(found ? { lat: Number(found[1]), lon: Number(found[2]) } : null);
-}
+const markPlace = () => map.showPlace(degreesOf($("place").value));
 $("place").addEventListener("change", markPlace);
 $("closer").addEventListener("click", () => map.zoom(1.5));
 $("farther").addEventListener("click", () => map.zoom(1 / 1.5));
@@ -244,17 +253,3 @@ $("language").addEventListener("change", () => {
   showDial();
   listJobs();
 });
-
-async function begin() {
-  const language = navigator.language.slice(0, 2);
-  $("language").value = WORDS[language] ? language : "en";
-  speak($("language").value);
-  showDial();
-  await Promise.all([
-    listFiles().then(showFile),
-    listJobs(),
-    ask("substances").then((all) => $("substances").append(...all.map((one) => option(one.name, one.un ? `UN${one.un}` : "")))),
-    ask("containers").then((all) => $("container").append(...all.map((one) => option(one)))),
-  ]);
-}
-begin().catch(complain);

@@ -15,6 +15,10 @@ const WORDS = {
     fetch: "Fetch", leave: "Leave", shelter: "Shelter", "windows shut": "Windows shut", "within guidebook isolation": "Within guidebook isolation",
     "no order": "No order", "not computed": "Not computed",
     no_place: "This file has no buildings at a place on Earth: a question needs latitude and longitude.",
+    closer: "Closer", farther: "Farther", meter: "Meter", meter_reads: "A meter reads …",
+    meter_hint: "While this is open, a click on the map puts the meter. The amount released is fitted to what it reads.",
+    meter_place: "Place of the meter: latitude, longitude", meter_value: "Mean over a minute", meter_unit: "Unit", meter_at: "Since the release began; empty: the highest",
+    rescale: "Fit the answer to it", compare: "Compare", compare_title: "Two answers", close: "Close", difference: "Difference", verdict: "Verdict",
   },
   de: {
     language: "Sprache", question: "Was ist passiert?", buildings: "Gebäudedatei", own_file: "oder Datei hinzufügen (hier ablegen)",
@@ -31,6 +35,10 @@ const WORDS = {
     fetch: "Holen", leave: "Verlassen", shelter: "Drinnen bleiben", "windows shut": "Fenster zu", "within guidebook isolation": "In der Absperrung des Handbuchs",
     "no order": "Keine Anweisung", "not computed": "Nicht berechnet",
     no_place: "Diese Datei hat keine Gebäude an einem Ort der Erde: eine Frage braucht Breite und Länge.",
+    closer: "Näher", farther: "Weiter weg", meter: "Messgerät", meter_reads: "Ein Messgerät zeigt …",
+    meter_hint: "Solange dies offen ist, setzt ein Klick auf die Karte das Messgerät. Die freigesetzte Menge wird dem Messwert angepasst.",
+    meter_place: "Ort des Messgeräts: Breite, Länge", meter_value: "Mittel über eine Minute", meter_unit: "Einheit", meter_at: "Seit Beginn der Freisetzung; leer: der Höchstwert",
+    rescale: "Antwort anpassen", compare: "Vergleichen", compare_title: "Zwei Antworten", close: "Schließen", difference: "Unterschied", verdict: "Urteil",
   },
   fr: {
     language: "Langue", question: "Que s'est-il passé ?", buildings: "Fichier des bâtiments", own_file: "ou ajouter un fichier (le déposer ici)",
@@ -47,6 +55,10 @@ const WORDS = {
     fetch: "Aller chercher", leave: "Partir", shelter: "Se confiner", "windows shut": "Fermer les fenêtres", "within guidebook isolation": "Dans l'isolement du guide",
     "no order": "Pas de consigne", "not computed": "Non calculé",
     no_place: "Ce fichier n'a pas de bâtiments situés sur la Terre : il faut latitude et longitude.",
+    closer: "Plus près", farther: "Plus loin", meter: "Appareil", meter_reads: "Un appareil indique …",
+    meter_hint: "Tant que ceci est ouvert, un clic sur la carte place l'appareil. La quantité rejetée est ajustée à la mesure.",
+    meter_place: "Lieu de l'appareil : latitude, longitude", meter_value: "Moyenne sur une minute", meter_unit: "Unité", meter_at: "Depuis le début du rejet ; vide : le maximum",
+    rescale: "Ajuster la réponse", compare: "Comparer", compare_title: "Deux réponses", close: "Fermer", difference: "Différence", verdict: "Verdict",
   },
   es: {
     language: "Idioma", question: "¿Qué ha pasado?", buildings: "Archivo de edificios", own_file: "o añadir un archivo (soltarlo aquí)",
@@ -63,6 +75,10 @@ const WORDS = {
     fetch: "Ir a buscar", leave: "Marcharse", shelter: "Refugiarse", "windows shut": "Cerrar ventanas", "within guidebook isolation": "Dentro del aislamiento de la guía",
     "no order": "Sin orden", "not computed": "No calculado",
     no_place: "Este archivo no tiene edificios en un lugar de la Tierra: hacen falta latitud y longitud.",
+    closer: "Más cerca", farther: "Más lejos", meter: "Medidor", meter_reads: "Un medidor indica …",
+    meter_hint: "Mientras esto esté abierto, un clic en el mapa coloca el medidor. La cantidad liberada se ajusta a la medida.",
+    meter_place: "Lugar del medidor: latitud, longitud", meter_value: "Media de un minuto", meter_unit: "Unidad", meter_at: "Desde el inicio de la fuga; vacío: el máximo",
+    rescale: "Ajustar la respuesta", compare: "Comparar", compare_title: "Dos respuestas", close: "Cerrar", difference: "Diferencia", verdict: "Veredicto",
   },
 };
 let words = WORDS.en;
@@ -72,5 +88,8 @@ function speak(language) {
   words = WORDS[language] || WORDS.en;
   document.documentElement.lang = WORDS[language] ? language : "en";
   for (const one of document.querySelectorAll("[data-word]")) one.textContent = words[one.dataset.word];
-  for (const one of document.querySelectorAll("[data-title]")) one.title = words[one.dataset.title];
+  for (const one of document.querySelectorAll("[data-title]")) {
+    one.title = words[one.dataset.title];
+    one.setAttribute("aria-label", one.title);
+  }
 }

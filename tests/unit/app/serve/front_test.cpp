@@ -238,6 +238,64 @@ TEST_F(ServeFront, ASecondQuestionGoesOnFromTheFirst) {
   EXPECT_EQ(execute({{"job", "1"}, {"wind", "4 m/s from E"}}, "what-if").status, 400);
 }
 
+TEST_F(ServeFront, ReadingsRescaleAnAnswer) {
+  execute(leak());
+  ASSERT_EQ(status_at_end("1"), "successful");
+  const auto rescale = [&](const char* job, const Json& readings) {
+    return execute({{"job", job}, {"readings", readings}}, "rescale");
+  };
+  const Json reading{{"place", "52.5404, 13.4163"}, {"value", "9 mg/m³"}, {"at", "4:20"}};
+  ASSERT_EQ(rescale("1", reading).status, 201);
+  ASSERT_EQ(status_at_end("2"), "successful");
+  const std::string first = (folder_.path() / "answers/1/result").string();
+  const std::string out = (folder_.path() / "answers/2/result").string();
+  EXPECT_EQ(queue_->find(2)->words, (std::vector<std::string>{"rescale", first, "--out", out,
+                                                              "--place=52.54040000, 13.41630000",
+                                                              "--mg-m3=9", "--at=4:20"}));
+  // One more is fitted together with the first one, to the answer that was computed.
+  const Json point{{"type", "Point"}, {"coordinates", {13.4164, 52.5403}}};
+  ASSERT_EQ(rescale("2", {{{"place", point}, {"value", "9e-3 g/m3"}}}).status, 201);
+  ASSERT_EQ(status_at_end("3"), "successful");
+  const Job third = *queue_->find(3);
+  EXPECT_EQ(third.words[1], first);
+  EXPECT_EQ(third.words.size(), 10);
+  EXPECT_EQ(third.words[7], "--place=52.54030000, 13.41640000");
+  EXPECT_EQ(third.words.back(), "--at=any");
+  EXPECT_EQ(get("jobs/3")["inputs"]["readings"].size(), 2);
+
+  const auto refused = [&](const Json& readings, const char* words) {
+    const HttpAnswer answer = rescale("1", readings);
+    EXPECT_EQ(answer.status, 400);
+    EXPECT_THAT(answer.body, HasSubstr(words));
+  };
+  refused(Json::array(), "0 readings");
+  refused(5, "one is no object");
+  refused({{"place", "52, 13"}}, "value: it is missing");
+  refused({{"value", "9 ppm"}}, "place: it is missing");
+  refused({{"place", "there"}, {"value", "9 ppm"}}, "is no place");
+  refused({{"place", "52, 13"}, {"value", "9"}}, "give it with its unit");
+  refused({{"place", "52, 13"}, {"value", "9 m"}}, "is no concentration");
+  refused({{"place", "52, 13"}, {"value", "9 ppm"}, {"unit", "ppm"}}, "a reading has no");
+  EXPECT_THAT(rescale("2", {{"place", "52, 13"}, {"value", "9 ppm"}}).body,
+              HasSubstr("some in ppm"));
+  EXPECT_EQ(rescale("8", reading).status, 400);
+}
+
+TEST_F(ServeFront, ASecondQuestionKeepsARescaledAmount) {
+  execute(leak());
+  ASSERT_EQ(status_at_end("1"), "successful");
+  execute({{"job", "1"}, {"readings", {{"place", "52.5404, 13.4163"}, {"value", "9 ppm"}}}},
+          "rescale");
+  ASSERT_EQ(status_at_end("2"), "successful");
+  write_to(folder_.path() / "answers/2/result/case.json",
+           R"({"releases": [{"rate_kg_s": 1.125}]})");
+  ASSERT_EQ(execute({{"job", "2"}, {"place", "52.5404, 13.4161"}}, "what-if").status, 201);
+  const Job third = *queue_->find(3);
+  EXPECT_EQ(third.words[1], (folder_.path() / "answers/1/result").string());
+  EXPECT_EQ(third.asked["amount"], "1.1250 kg/s");
+  EXPECT_FALSE(third.asked.contains("readings"));
+}
+
 TEST_F(ServeFront, ShowsNothingOutsideOfResults) {
   execute(leak());
   ASSERT_EQ(status_at_end("1"), "successful");
