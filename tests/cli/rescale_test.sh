@@ -43,7 +43,7 @@ refused "DW-102|2 receptors are named, and 1 values" --receptor school --recepto
 refused "some values have a --place instead" --receptor school --place "52, 13" --mg-m3 1
 refused "1 places are named, and 2 values" --place "52, 13" --mg-m3 1 --mg-m3 2
 refused "is no place that can be read" --place there --mg-m3 1
-refused "outside the domain" --place "0, 0" --mg-m3 1
+refused "belong to no place on Earth" --place "0, 0" --mg-m3 1
 refused "some values are in mg/m³ and some in ppm" --receptor school --mg-m3 1 --ppm 1
 refused "no time since the release began" --receptor school --mg-m3 1 --at noon
 refused "no time since the release began" --receptor school --mg-m3 1 --at 1:2:3:4

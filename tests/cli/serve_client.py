@@ -15,6 +15,8 @@ import urllib.error
 import urllib.parse
 import urllib.request
 
+from expecting import exit_code, expect
+
 RELATION = "http://www.opengis.net/def/rel/ogc/1.0/"
 VALUES = {
     "buildings": "street.geojson",
@@ -25,14 +27,6 @@ VALUES = {
     "wind": "4 m/s from W",
     "within": "90 s",
 }
-failures = 0
-
-
-def expect(fine, what):
-    global failures
-    if not fine:
-        failures += 1
-        print(f"FAILED: {what}")
 
 
 def ask(address, method="GET", body=None, **headers):
@@ -166,4 +160,4 @@ def be_hostile(landing_address, job_address):
 
 
 be_hostile(sys.argv[1], use_as_the_standard_says(sys.argv[1]))
-sys.exit(1 if failures else 0)
+sys.exit(exit_code())

@@ -10,6 +10,8 @@ cat >street.geojson <<'JSON'
     "type": "Polygon", "coordinates": [[[13.4164, 52.5404], [13.4167, 52.5404], [13.4167, 52.5406],
                                         [13.4164, 52.5406], [13.4164, 52.5404]]] } } ] }
 JSON
+# A name that looks like markup is on the map.
+sed -i 's|"height": 12|"height": 12, "name": "<img src=x onerror=window.marked=1>"|' street.geojson
 
 exits 2 "there is no folder \"none\"" "$program" serve none
 exits 2 "--port" "$program" serve . --port 99999
@@ -26,8 +28,6 @@ port=$(sed 's|.*:\([0-9]*\)/.*|\1|' <<<"$address")
 exits 2 "port $port is taken" "$program" serve . --port "$port"
 python3 "$here/serve_client.py" "$address" || complain "the client"
 
-# The page in a browser; names that look like markup are on the map.
-sed -i 's|"height": 12|"height": 12, "name": "<img src=x onerror=window.marked=1>"|' street.geojson
 python3 "$here/serve_page.py" "$address"
 page=$?
 [[ $page == 0 || $page == 77 ]] || complain "the page"

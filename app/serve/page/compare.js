@@ -11,6 +11,7 @@ function pickOf(job) {
   const box = document.createElement("input");
   box.type = "checkbox";
   box.value = job.jobID;
+  box.dataset.key = `pick ${job.jobID}`;
   box.checked = picked.includes(job.jobID);
   box.addEventListener("change", () => pick(job.jobID, box.checked));
   label.append(box, words.compare);

@@ -108,6 +108,7 @@ async function listJobs() {
   const now = JSON.stringify([jobs.map((job) => [job.jobID, job.status]), shown?.jobID, document.documentElement.lang]);
   if (now === listed) return;
   listed = now;
+  const { key } = document.activeElement.dataset; // which keeps the focus
   $("jobs").replaceChildren(...jobs.reverse().map((job) => {
     const item = document.createElement("li");
     item.value = Number(job.jobID);
@@ -120,11 +121,13 @@ async function listJobs() {
     const button = document.createElement("button");
     button.type = "button";
     button.textContent = words.show;
+    button.dataset.key = `show ${job.jobID}`;
     button.addEventListener("click", () => showEarlier(job));
     item.append(button);
     if (job.status === "successful") item.append(pickOf(job));
     return item;
   }));
+  if (key) $("jobs").querySelector(`[data-key="${key}"]`)?.focus();
   if (!jobs.length) $("jobs").replaceChildren(Object.assign(document.createElement("li"), { textContent: words.nothing_asked }));
 }
 
