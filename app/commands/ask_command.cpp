@@ -111,7 +111,7 @@ void complete(Answers& answers) {
                  "How much? A rate (0.5 kg/s) or a mass (500 kg); or all of a small spill, large "
                  "spill,\nsingle ton cylinder, nurse tank, tank truck or rail tank car",
                  [&] {
-                   amount_of(answers.amount);
+                   amount_of(answers.amount, substance_of(answers.substance));
                    check();
                  });
   }

@@ -39,14 +39,19 @@ bool is_one_of(char c, std::string_view letters) {
 
 using Halves = std::pair<std::string, std::string>;
 
-/// The two angles of a place: parted by a semicolon, behind the letter of the first one, by the
-/// middle one of commas, or by a blank.
+/// The two angles of a place: parted by a semicolon, before the second letter where one comes
+/// first, behind the letter of the first one, by the middle one of commas, or by a blank.
 std::optional<Halves> angles(const std::string& text) {
   const auto parted = [&](std::size_t end, std::size_t next) {
     return Halves{trimmed(std::string_view(text).substr(0, end)),
                   trimmed(std::string_view(text).substr(next))};
   };
   if (const auto at = text.find(';'); at != std::string::npos) return parted(at, at + 1);
+  if (is_one_of(text.empty() ? ' ' : text.front(), "NSEWnsew")) {  // N52.54 E13.41
+    const auto second = text.find_first_of("NSEWnsew", 1);
+    const auto end = text.find_last_not_of(" ,", second - 1);
+    if (second != std::string::npos && second + 1 < text.size()) return parted(end + 1, second);
+  }
   for (std::size_t at = 1; at + 1 < text.size(); ++at) {
     const bool alone = !is_letter(text[at - 1]) && !is_letter(text[at + 1]);
     const std::size_t next = text.find_first_not_of(" ,", at + 1);
@@ -80,6 +85,31 @@ std::optional<Json> speed_and_direction(const std::string& speed, const std::str
   return Json{{"speed", speed}, {"direction", direction}};
 }
 
+/// Refuses units that may mean several masses.
+void refuse_vague(const std::string& amount, std::string_view substance) {
+  static const std::regex tons(R"(\d\s*tons?\b)", std::regex::icase);
+  if (std::regex_search(amount, tons)) {
+    refuse("amount", amount, "tons have 1000 kg, 907 kg (US) or 1016 kg (UK): write kg, t or lb");
+  }
+  const auto volume = read_quantity(amount, "m3").value;
+  if (!volume || is_bare_number(amount)) return;
+  const auto density = library_liquid_density(substance);
+  refuse("amount", amount,
+         density ? fmt::format("a mass is needed: if it is liquid {}, write {:.3g} kg", substance,
+                               *volume * *density)
+                 : "a mass is needed: write 500 kg, or 0.5 kg/s");
+}
+
+/// A wind with the speed of a force: the middle of its range, 0.836 B^1.5 m/s (WMO-No. 306).
+std::string without_beaufort(const std::string& wind) {
+  static const std::regex force(R"(\b(1[0-2]|[1-9])\s*(bft|beaufort)\b)", std::regex::icase);
+  std::smatch parts;
+  if (!std::regex_search(wind, parts, force)) return wind;
+  const double number = std::stod(parts[1].str());
+  return fmt::format("{} {:.1f} m/s {}", parts.prefix().str(), 0.836 * std::pow(number, 1.5),
+                     parts.suffix().str());
+}
+
 }  // namespace
 
 std::string cleaned(std::string_view text) {
@@ -96,10 +126,16 @@ std::string cleaned(std::string_view text) {
 LonLat place_of(std::string_view text) {
   constexpr const char* remedy =
       "give latitude, then longitude: 52.5403, 13.4162 or 52°32'25\"N 13°24'58\"E";
+  static const std::regex letter_o(R"(\d[\d.,°'" ]*[Oo]\b)");
+  if (std::regex_search(text.begin(), text.end(), letter_o)) {
+    refuse("place", text, "O is east in German and west in French and Spanish: write E or W");
+  }
   auto halves = angles(cleaned(text));
   if (!halves) refuse("place", text, remedy);
-  if (!halves->first.empty() && is_one_of(halves->first.back(), "EWew"))
+  const std::string& first = halves->first;
+  if (!first.empty() && (is_one_of(first.back(), "EWew") || is_one_of(first.front(), "EWew"))) {
     std::swap(halves->first, halves->second);
+  }
   const auto latitude = read_quantity(halves->first, "latitude").value,
              longitude = read_quantity(halves->second, "longitude").value;
   const bool told = has_digit(halves->first) && has_digit(halves->second);
@@ -145,7 +181,7 @@ std::string container_of(std::string_view text) {
   refuse("container", text, fmt::format("choose one of: {}", fmt::join(known, ", ")));
 }
 
-Json amount_of(std::string_view text) {
+Json amount_of(std::string_view text, std::string_view substance) {
   const std::string amount = cleaned(text);
   const bool bare = amount.empty() || is_bare_number(amount);
   static const std::regex thousands(R"([1-9]\d{0,2}(\.\d{3})+\D.*)");
@@ -154,6 +190,7 @@ Json amount_of(std::string_view text) {
   }
   if (!bare && read_quantity(amount, "kg/s").value) return {{"rate_kg_s", amount}};
   if (!bare && read_quantity(amount, "kg").value) return {{"mass_kg", amount}};
+  refuse_vague(amount, substance);
   if (!bare && std::isdigit(static_cast<unsigned char>(amount.front())) == 0) {
     return {{"container", {{"class", container_of(amount)}}}};
   }
@@ -170,7 +207,7 @@ double duration_of(std::string_view text) {
 }
 
 Json wind_of(std::string_view text) {
-  const std::string wind = cleaned(text);
+  const std::string wind = without_beaufort(cleaned(text));
   if (is_report(wind)) return {{"weather", {{"metar", wind}}}};
   static const std::regex filling(R"(\b(wind|from|the|aus|de|du|del|at|mit)\b|,(?!\d)|;)",
                                   std::regex::icase);

@@ -13,8 +13,8 @@ namespace downwash {
 /// An answer without the blanks around it. Throws InputError for a text that is not UTF-8.
 std::string cleaned(std::string_view text);
 
-/// A place as people type it, latitude first: "52.54, 13.416", "52°32'24\"N 13°24'58\"E". Throws
-/// InputError for all else.
+/// A place as people type it, latitude first unless letters tell: "52.54, 13.416", "N52.54
+/// E13.416", "52°32'24\"N 13°24'58\"E". Throws InputError for all else.
 LonLat place_of(std::string_view text);
 
 /// The name of a substance as the library has it, by any of its names and numbers. Throws
@@ -22,8 +22,8 @@ LonLat place_of(std::string_view text);
 std::string substance_of(std::string_view text);
 
 /// Keys of a release from "0.5 kg/s", "500 kg" or a container, by a part of its name: "tank truck".
-/// Throws InputError for all else.
-nlohmann::ordered_json amount_of(std::string_view text);
+/// Throws InputError for all else; for a volume it says which mass of the liquid substance that is.
+nlohmann::ordered_json amount_of(std::string_view text, std::string_view substance = "");
 
 /// The container that a part of a name means. Throws InputError where that is none, or several.
 std::string container_of(std::string_view text);
@@ -34,7 +34,7 @@ std::vector<std::string> containers();
 double duration_of(std::string_view text);
 
 /// `weather` of a case from a METAR, or `wind` from a speed with its unit and where it blows from,
-/// in either order: "4 m/s from W", "240° 8 kt". Throws InputError for all else.
+/// in either order: "4 m/s from W", "240° 8 kt", "3 Bft from SW". Throws InputError for all else.
 nlohmann::ordered_json wind_of(std::string_view text);
 
 }  // namespace downwash

@@ -38,7 +38,7 @@ Json release_of(const Answers& answers, const LonLat& place) {
   release["lon"] = place.lon;
   Json amount = answers.amount.empty()
                     ? Json{{"container", {{"class", container_of(answers.container)}}}}
-                    : amount_of(answers.amount);
+                    : amount_of(answers.amount, release["substance"].get<std::string>());
   if (!answers.amount.empty() && !answers.container.empty()) {
     if (amount.contains("container")) {
       throw InputError(Message::wrong_arguments, "", "--container",

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <nlohmann/json.hpp>
+#include <regex>
 #include <utility>
 
 #include "geometry/input/text.hpp"
@@ -36,6 +37,14 @@ std::string plain(std::string_view text) {
 /// "un1017" of "UN 1017" and "1017".
 std::string un_number(const std::string& plain_text) {
   return plain_text.starts_with("un") ? plain_text : fmt::format("un{}", plain_text);
+}
+
+/// The number of "UN-Nr. 1017", "ONU 1017" or "CAS: 7782-50-5"; the text where it is no number with
+/// such a name before it.
+std::string without_list(const std::string& plain_text) {
+  static const std::regex numbered(R"((?:un|onu|cas)[^0-9]{0,6}([0-9]+(?:-[0-9]+)*))");
+  std::smatch parts;
+  return std::regex_match(plain_text, parts, numbered) ? parts[1].str() : plain_text;
 }
 
 bool designates(const std::string& designation, const Json& entry) {
@@ -72,7 +81,7 @@ const Json* designated(const Json& list, std::string_view designation) {
     return entry.value("name", "") == designation;
   });
   if (by_name != list.end()) return &*by_name;
-  const std::string wanted = plain(designation);
+  const std::string wanted = without_list(plain(designation));
   const auto found = std::find_if(list.begin(), list.end(),
                                   [&](const Json& entry) { return designates(wanted, entry); });
   return found == list.end() ? nullptr : &*found;
@@ -89,6 +98,10 @@ std::optional<double> library_molar_mass(std::string_view designation) {
 
 std::optional<double> library_boiling_point(std::string_view designation) {
   return library_number(designation, "boiling_point");
+}
+
+std::optional<double> library_liquid_density(std::string_view designation) {
+  return library_number(designation, "liquid_density");
 }
 
 std::string library_numbers(const std::string& name) {

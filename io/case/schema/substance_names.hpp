@@ -26,6 +26,8 @@ std::optional<std::string> library_name(std::string_view designation);
 std::optional<double> library_molar_mass(std::string_view designation);
 /// The boiling point of it at 1 atm alike, °C.
 std::optional<double> library_boiling_point(std::string_view designation);
+/// kg/m³; nothing where the library has none.
+std::optional<double> library_liquid_density(std::string_view designation);
 
 /// "CAS 7782-50-5, UN 1017", as far as the library knows them.
 std::string library_numbers(const std::string& name);

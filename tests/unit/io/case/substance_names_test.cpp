@@ -15,7 +15,8 @@ namespace {
 
 TEST(SubstanceNames, LibraryIsKnownByNameFormulaAndNumbers) {
   for (const char* designation : {"chlorine", "Chlorine", "CHLORINE", "Cl2", "cl2", "7782-50-5",
-                                  "UN1017", "un 1017", "UN 1017", "1017"}) {
+                                  "UN1017", "UN-1017", "UN-Nr. 1017", "ONU 1017", "CAS 7782-50-5",
+                                  "CAS: 7782-50-5", "un 1017", "UN 1017", "1017"}) {
     EXPECT_EQ(library_name(designation), "chlorine") << designation;
   }
   EXPECT_EQ(library_name("Sulfur Dioxide"), "sulfur dioxide");

@@ -35,7 +35,8 @@ TEST(Answers, APlaceIsLatitudeThenLongitude) {
   };
   for (const char* text :
        {"52.54,13.416", " 52.54, 13.416 ", "52.54 13.416", "52.54; 13.416", "52.54N 13.416E",
-        "52.54 N, 13.416 E", "13.416E 52.54N", "52°32'24\"N 13°24'57.6\"E", "52.54° 13.416°"}) {
+        "52.54 N, 13.416 E", "N52.54 E13.416", "N 52.54, E 13.416", "E13.416 N52.54",
+        "13.416E 52.54N", "52°32'24\"N 13°24'57.6\"E", "52.54° 13.416°"}) {
     expect(text, 52.54, 13.416);
   }
   for (const char* text : {"52,54 13,41", "52,54; 13,41", "52,54, 13,41"})
@@ -44,8 +45,11 @@ TEST(Answers, APlaceIsLatitudeThenLongitude) {
   expect("-33.86,151.21", -33.86, 151.21);
   expect("35.4676, -97.5164", 35.4676, -97.5164);
   expect("35.4676 N 97.5164 W", 35.4676, -97.5164);
-  for (const char* text : {"", "52.54", "Berlin", "97.5, 35.4", "52.54, 13.4, 5", "52.54, 1300",
-                           "52.54, east", "N E", ",", "E 52.54"}) {
+  expect("S33.86 W70.6", -33.86, -70.6);
+  EXPECT_THAT(refusal_of([] { place_of("52.54 N, 13.4 O"); }), testing::HasSubstr("write E or W"));
+  for (const char* text :
+       {"", "52.54", "Berlin", "N52.54", "N52.54 E", "N52.54 S13.4", "97.5, 35.4", "52.54, 13.4, 5",
+        "52.54, 1300", "52.54, east", "N E", ",", "E 52.54"}) {
     EXPECT_THAT(refusal_of([&] { place_of(text); }), testing::HasSubstr("latitude, then longitude"))
         << text;
   }
@@ -58,6 +62,12 @@ TEST(Answers, AnAmountIsARateAMassOrAContainer) {
   EXPECT_EQ(amount_of("tank truck"),
             (AnswerJson{{"container", {{"class", "highway tank truck"}}}}));
   EXPECT_EQ(amount_of("Rail"), (AnswerJson{{"container", {{"class", "rail tank car"}}}}));
+  EXPECT_EQ(amount_of("2 Tonnen"), (AnswerJson{{"mass_kg", "2 Tonnen"}}));
+  EXPECT_EQ(amount_of("0.125 kg/s"), (AnswerJson{{"rate_kg_s", "0.125 kg/s"}}));
+  EXPECT_THAT(refusal_of([] { amount_of("2 tons"); }), testing::HasSubstr("907 kg (US)"));
+  EXPECT_THAT(refusal_of([] { amount_of("500 l", "chlorine"); }),
+              testing::HasSubstr("if it is liquid chlorine, write 704 kg"));
+  EXPECT_THAT(refusal_of([] { amount_of("500 Liter"); }), testing::HasSubstr("write 500 kg"));
   EXPECT_EQ(container_of("small spill"), "small spill");
   for (const char* text : {"", "5", "5 m", "5 barrels"}) {
     EXPECT_THAT(refusal_of([&] { amount_of(text); }), testing::HasSubstr("0.5 kg/s")) << text;
@@ -82,10 +92,14 @@ TEST(Answers, AWindIsAReportOrSpeedAndDirection) {
   EXPECT_EQ(wind_of("NNW 12 mph"), wind("12 mph", "NNW"));
   EXPECT_EQ(wind_of("4,5 m/s from W"), wind("4,5 m/s", "W"));
   EXPECT_EQ(wind_of("wind south-westerly, 15mph"), wind("15mph", "south-west"));
+  EXPECT_EQ(wind_of("3 Bft aus SW"), wind("4.3 m/s", "SW"));
+  EXPECT_EQ(wind_of("W 5 Beaufort"), wind("9.3 m/s", "W"));
+  EXPECT_EQ(wind_of("10 kn from W"), wind("10 kn", "W"));
+  EXPECT_THAT(refusal_of([] { wind_of("calm"); }), testing::HasSubstr("in a calm 1 m/s"));
   const char* const report = "EDDB 211250Z 24008KT 9999 BKN020 08/05 Q1012";
   EXPECT_EQ(wind_of(report), (AnswerJson{{"weather", {{"metar", report}}}}));
   EXPECT_TRUE(wind_of("VRB02KT").contains("weather"));
-  for (const char* text : {"", "4", "240 4", "4 m/s", "W", "strong from W"}) {
+  for (const char* text : {"", "4", "240 4", "4 m/s", "W", "3 Bft", "13 Bft W", "strong from W"}) {
     EXPECT_THAT(refusal_of([&] { wind_of(text); }), testing::HasSubstr("4 m/s from W")) << text;
   }
 }
@@ -93,6 +107,9 @@ TEST(Answers, AWindIsAReportOrSpeedAndDirection) {
 TEST(Answers, ADurationIsATime) {
   EXPECT_EQ(duration_of("10 min"), 600);
   EXPECT_EQ(duration_of("1h30"), 5400);
+  EXPECT_EQ(duration_of("10 Minuten"), 600);
+  EXPECT_EQ(duration_of("2 heures"), 7200);
+  EXPECT_EQ(duration_of("1 hora 30 minutos"), 5400);
   for (const char* text : {"", "0", "10", "long", "-5 s", "5 kg"}) {
     EXPECT_THAT(refusal_of([&] { duration_of(text); }), testing::HasSubstr("10 min")) << text;
   }
