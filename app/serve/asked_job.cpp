@@ -111,6 +111,7 @@ Job put_release(JobQueue& queue, const fs::path& buildings, Job job) {
   job.number = claim_job(queue.folder());
   replace_file(job_folder(queue.folder(), job.number) / "case.json", found.dump(2) + "\n");
   job.words = words_of(job, found, queue.folder());
+  job.message = found.at("title").get<std::string>() + ": " + read_back(answers_of(job.asked));
   return queue.add(std::move(job));
 }
 

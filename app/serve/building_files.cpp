@@ -1,17 +1,45 @@
 #include "app/serve/building_files.hpp"
 
+#include <fmt/format.h>
+#include <unistd.h>
+
 #include <algorithm>
 #include <array>
+#include <cstdint>
+#include <fstream>
+#include <iterator>
 #include <string_view>
 #include <system_error>
+#include <utility>
 
 #include "app/serve/gatekeeper.hpp"
+#include "app/serve/jobs/child_process.hpp"
 #include "geometry/files/building_file.hpp"
+#include "geometry/input/input_error.hpp"
 #include "geometry/input/text.hpp"
 #include "io/preview/footprint_table.hpp"
 
 namespace downwash {
 namespace fs = std::filesystem;
+namespace {
+
+/// Half of the memory, and a minute of computing.
+ChildLimits reader_limits() {
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+  constexpr std::uint64_t bytes = 0;  // sanitizers lay claim to far more than they use
+#else
+  const std::uint64_t bytes = static_cast<std::uint64_t>(sysconf(_SC_PHYS_PAGES)) / 2 *
+                              static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
+#endif
+  return {60, bytes};
+}
+
+std::string text_in(const fs::path& file) {
+  std::ifstream in(file, std::ios::binary);
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
+}  // namespace
 
 bool is_building_name(const std::string& name) {
   std::string lower = lower_case(name);
@@ -34,12 +62,37 @@ std::vector<std::string> building_file_names(const fs::path& folder) {
   return names;
 }
 
+std::string footprints_of(const fs::path& file) {
+  const BuildingSet set = read_buildings(file);
+  return footprints_geojson(footprint_records(set.buildings, {}, set.projection), set.projection);
+}
+
+FootprintMaps::FootprintMaps(fs::path reader, fs::path scratch)
+    : reader_(std::move(reader)), scratch_(std::move(scratch)) {}
+
+std::string FootprintMaps::read_apart(const fs::path& file) const {
+  fs::create_directories(scratch_);
+  const fs::path read = scratch_ / "footprints.geojson", said = scratch_ / "footprints.txt";
+  std::error_code none;
+  fs::remove(said, none);
+  const int code =
+      ChildProcess(reader_, {"--footprints", file.string(), read.string()}, said, reader_limits())
+          .wait();
+  const std::string words = text_in(said), found = code == 0 ? text_in(read) : "";
+  fs::remove(said, none);
+  fs::remove(read, none);
+  if (code == 0) return found;
+  if (code < 128 && !words.empty()) throw InputError(Message::file_not_read, words);
+  throw InputError(Message::file_not_read, file.filename().string(), "",
+                   fmt::format("its reader ended by signal {}", code - 128),
+                   "it is damaged or too large: take a part of it");
+}
+
 std::string FootprintMaps::of(const fs::path& file) {
   const std::lock_guard lock(mutex_);
   const auto changed = fs::last_write_time(file);
   if (file == file_ && changed == changed_) return text_;
-  const BuildingSet set = read_buildings(file);
-  text_ = footprints_geojson(footprint_records(set.buildings, {}, set.projection), set.projection);
+  text_ = reader_.empty() ? footprints_of(file) : read_apart(file);
   file_ = file;
   changed_ = changed;
   return text_;

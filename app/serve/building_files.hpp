@@ -14,14 +14,25 @@ std::vector<std::string> building_file_names(const std::filesystem::path& folder
 /// True for a name that ends as building files do.
 bool is_building_name(const std::string& name);
 
+/// GeoJSON of the buildings of a file: their outlines, their height, and what was mended. Throws
+/// InputError for files that have none.
+std::string footprints_of(const std::filesystem::path& file);
+
 /// Outlines of buildings for a map. Any thread may call.
 class FootprintMaps {
  public:
-  /// GeoJSON of the buildings of a file: their height, and what was mended. The file that was read
-  /// last is not read again unless it has changed. Throws InputError for files that have none.
+  /// Files are read by a program, so that a hostile one can end that at most, and within bounds of
+  /// time and memory: `reader` --footprints FILE INTO. An empty name: they are read here. What the
+  /// program writes is in `scratch` meanwhile.
+  FootprintMaps(std::filesystem::path reader, std::filesystem::path scratch);
+
+  /// As footprints_of(). The file that was read last is not read again unless it has changed.
   std::string of(const std::filesystem::path& file);
 
  private:
+  std::string read_apart(const std::filesystem::path& file) const;
+
+  std::filesystem::path reader_, scratch_;
   std::mutex mutex_;
   std::filesystem::path file_;
   std::filesystem::file_time_type changed_;

@@ -124,7 +124,10 @@ std::string ServedFolder::base() const {
 }
 
 Front::Front(ServedFolder served, JobQueue& queue)
-    : served_(std::move(served)), queue_(queue), documents_{served_.base()} {}
+    : served_(std::move(served)),
+      queue_(queue),
+      documents_{served_.base()},
+      footprints_(served_.reader, served_.folder / "answers") {}
 
 bool Front::admits(const HttpRequest& request) const {
   return behind_token(request.path, served_.token) && is_own_host(request.host, served_.port) &&

@@ -21,6 +21,7 @@ struct ServedFolder {
   std::filesystem::path folder;  ///< with building files; answers go into its folder `answers`
   std::string token;
   int port = 0;
+  std::filesystem::path reader = {};  ///< program for building files: see FootprintMaps
   /// "http://127.0.0.1:8080/TOKEN"
   std::string base() const;
 };

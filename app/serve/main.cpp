@@ -2,14 +2,18 @@
 #include <fmt/format.h>
 
 #include <cstdio>
+#include <exception>
 #include <filesystem>
+#include <fstream>
 #include <memory>
+#include <string_view>
 #include <system_error>
 
 #include "app/commands/options/serve_options.hpp"
 #include "app/commands/program.hpp"
 #include "app/commands/running/together.hpp"
 #include "app/run/loop/stop_signal.hpp"
+#include "app/serve/building_files.hpp"
 #include "app/serve/server.hpp"
 #include "geometry/input/input_error.hpp"
 
@@ -17,9 +21,21 @@ namespace downwash {
 namespace {
 namespace fs = std::filesystem;
 
+fs::path own_path() { return fs::read_symlink("/proc/self/exe"); }
+
 /// The program `downwash` beside this one.
-fs::path downwash_program() {
-  return fs::read_symlink("/proc/self/exe").parent_path() / "downwash";
+fs::path downwash_program() { return own_path().parent_path() / "downwash"; }
+
+/// What FootprintMaps starts: reads a building file, and writes its footprints into another file.
+int read_footprints(const char* file, const char* into) {
+  try {
+    std::ofstream out(into, std::ios::binary);
+    out << footprints_of(file);
+    return out.flush() ? 0 : 1;
+  } catch (const std::exception& error) {
+    fmt::print(stderr, "{}", error.what());
+    return 2;
+  }
 }
 
 ExitCode run_serve(const ServeOptions& options) {
@@ -37,7 +53,7 @@ ExitCode run_serve(const ServeOptions& options) {
                                  downwash_program().string()));
   }
   outlive_readers();
-  serve({folder, downwash_program(), options.port}, listen_for_stop(),
+  serve({folder, downwash_program(), own_path(), options.port}, listen_for_stop(),
         [&](const std::string& address) {
           fmt::print(
               "Open this address in a browser on this machine:\n  {}\nBuilding files and "
@@ -67,5 +83,8 @@ void declare_program(CLI::App& program, Command& chosen,
 }  // namespace downwash
 
 int main(int argc, char** argv) {
+  if (argc == 4 && std::string_view(argv[1]) == "--footprints") {
+    return downwash::read_footprints(argv[2], argv[3]);
+  }
   return downwash::run_own_program(argc, argv, "serve", downwash::declare_program);
 }

@@ -119,7 +119,7 @@ void serve(const ServeTerms& terms, const std::atomic<bool>& stop,
   // A connection has one request: what is left of a body that nobody read is no next one.
   server.set_keep_alive_max_count(1);
   server.new_task_queue = [] { return new httplib::ThreadPool(threads); };
-  ServedFolder served{terms.folder, new_token(), bound_port(server, terms.port)};
+  ServedFolder served{terms.folder, new_token(), bound_port(server, terms.port), terms.reader};
   JobQueue queue(terms.folder / "answers", terms.program);
   Front front(served, queue);
   route(server, front);

@@ -11,6 +11,7 @@ namespace downwash {
 struct ServeTerms {
   std::filesystem::path folder;   ///< with building files
   std::filesystem::path program;  ///< that answers jobs: `downwash`
+  std::filesystem::path reader;   ///< of building files: see FootprintMaps
   int port = 0;                   ///< 0: one that is free
 };
 

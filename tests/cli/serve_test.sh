@@ -16,13 +16,17 @@ sed -i 's|"height": 12|"height": 12, "name": "<img src=x onerror=window.marked=1
 exits 2 "there is no folder \"none\"" "$program" serve none
 exits 2 "--port" "$program" serve . --port 99999
 
-"$program" serve . >served.txt 2>&1 &
-server=$!
+start_server() {
+  rm -f served.txt
+  "$program" serve . >served.txt 2>&1 &
+  server=$!
+  for _ in $(seq 100); do
+    address=$(grep -s -o 'http://127[^ ]*' served.txt) && break
+    sleep 0.1
+  done
+}
+start_server
 trap 'kill -TERM $server 2>/dev/null; wait; rm -rf "$folder"' EXIT
-for _ in $(seq 100); do
-  address=$(grep -o 'http://127[^ ]*' served.txt) && break
-  sleep 0.1
-done
 [[ -n $address ]] || complain "it told no address: $(<served.txt)"
 port=$(sed 's|.*:\([0-9]*\)/.*|\1|' <<<"$address")
 exits 2 "port $port is taken" "$program" serve . --port "$port"
@@ -43,12 +47,16 @@ request = urllib.request.Request(sys.argv[1] + "processes/release/execution", js
 urllib.request.urlopen(request)
 PY
 }
-ask_long "$address"
-last=$(ls answers | sort -n | tail -1)
-for _ in $(seq 100); do
-  [[ -s answers/$last/console.txt ]] && break
-  sleep 0.1
-done
+# The folder of the question, as soon as it is computed.
+begin_long() {
+  ask_long "$1"
+  last=$(ls answers | sort -n | tail -1)
+  for _ in $(seq 100); do
+    [[ -s answers/$last/console.txt ]] && break
+    sleep 0.1
+  done
+}
+begin_long "$address"
 kill -TERM "$server"
 wait "$server"
 code=$?
@@ -56,5 +64,16 @@ code=$?
 pgrep -f "$folder/answers" >/dev/null && complain "a run goes on without its server"
 grep -q '"status": "failed"' "answers/$last/job.json" || complain "job $last: $(<"answers/$last/job.json")"
 [[ -s answers/1/result/report.html ]] || complain "the answer is gone"
+
+# One that is killed takes its run along.
+start_server
+begin_long "$address"
+pgrep -f "$folder/answers" >/dev/null || complain "no run is under way"
+kill -KILL "$server"
+for _ in $(seq 200); do
+  pgrep -f "$folder/answers" >/dev/null || break
+  sleep 0.1
+done
+pgrep -f "$folder/answers" >/dev/null && complain "a run goes on without its killed server"
 
 ((failures == 0))

@@ -1,10 +1,12 @@
 #include "app/serve/jobs/child_process.hpp"
 
 #include <fcntl.h>
-#include <spawn.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <array>
 #include <cerrno>
 #include <csignal>
 #include <system_error>
@@ -16,51 +18,82 @@ void refuse(int error, const char* what) {
   if (error != 0) throw std::system_error(error, std::generic_category(), what);
 }
 
-/// Files that the child finds opened, and its signals.
-class Surroundings {
+/// A file that no other program gets.
+class OpenFile {
  public:
-  explicit Surroundings(const std::filesystem::path& console) {
-    posix_spawn_file_actions_init(&files);
-    posix_spawnattr_init(&attributes);
-    posix_spawn_file_actions_addopen(&files, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
-    posix_spawn_file_actions_addopen(&files, STDOUT_FILENO, console.c_str(),
-                                     O_WRONLY | O_CREAT | O_APPEND, 0666);
-    posix_spawn_file_actions_adddup2(&files, STDOUT_FILENO, STDERR_FILENO);
-    sigset_t none, heeded;
-    sigemptyset(&none);
-    sigemptyset(&heeded);
-    for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGPIPE}) sigaddset(&heeded, signal);
-    posix_spawnattr_setsigmask(&attributes, &none);
-    posix_spawnattr_setsigdefault(&attributes, &heeded);
-    posix_spawnattr_setpgroup(&attributes, 0);
-    posix_spawnattr_setflags(
-        &attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK);
+  OpenFile(const char* path, int flags) : number_(open(path, flags | O_CLOEXEC, 0666)) {
+    refuse(number_ < 0 ? errno : 0, path);
   }
-  ~Surroundings() {
-    posix_spawn_file_actions_destroy(&files);
-    posix_spawnattr_destroy(&attributes);
-  }
-  Surroundings(const Surroundings&) = delete;
-  Surroundings& operator=(const Surroundings&) = delete;
+  ~OpenFile() { close(number_); }
+  OpenFile(const OpenFile&) = delete;
+  OpenFile& operator=(const OpenFile&) = delete;
 
-  posix_spawn_file_actions_t files{};
-  posix_spawnattr_t attributes{};
+  int number() const { return number_; }
+
+ private:
+  int number_;
 };
+
+/// What a child needs between fork() and exec(), where nothing may be allocated: another thread may
+/// have held the lock of that.
+struct Launch {
+  char* const* words;
+  pid_t parent;
+  int input, output, failure;
+  ChildLimits limits;
+};
+
+void limit(decltype(RLIMIT_CPU) what, std::uint64_t most) {
+  if (most == 0) return;
+  const rlimit both{most, most};
+  setrlimit(what, &both);
+}
+
+[[noreturn]] void become(const Launch& launch) {
+  // It ends with its parent, however that ends: as Ctrl-C ends it, with what it has.
+  prctl(PR_SET_PDEATHSIG, SIGINT);
+  setpgid(0, 0);
+  dup2(launch.input, STDIN_FILENO);
+  dup2(launch.output, STDOUT_FILENO);
+  dup2(launch.output, STDERR_FILENO);
+  for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGPIPE}) std::signal(signal, SIG_DFL);
+  sigset_t none;
+  sigemptyset(&none);
+  sigprocmask(SIG_SETMASK, &none, nullptr);
+  limit(RLIMIT_CPU, launch.limits.seconds);
+  limit(RLIMIT_AS, launch.limits.bytes);
+  if (getppid() == launch.parent) execv(launch.words[0], launch.words);
+  const int error = errno;
+  [[maybe_unused]] const auto told = write(launch.failure, &error, sizeof error);
+  _exit(127);
+}
 
 }  // namespace
 
 ChildProcess::ChildProcess(const std::filesystem::path& program,
                            const std::vector<std::string>& words,
-                           const std::filesystem::path& console) {
+                           const std::filesystem::path& console, const ChildLimits& limits) {
   std::vector<std::string> all{program.string()};
   all.insert(all.end(), words.begin(), words.end());
   std::vector<char*> arguments;
   for (std::string& word : all) arguments.push_back(word.data());
   arguments.push_back(nullptr);
-  const Surroundings surroundings(console);
-  refuse(posix_spawn(&process_, program.c_str(), &surroundings.files, &surroundings.attributes,
-                     arguments.data(), environ),
-         program.c_str());
+  const OpenFile nothing("/dev/null", O_RDONLY),
+      output(console.c_str(), O_WRONLY | O_CREAT | O_APPEND);
+  std::array<int, 2> failure{};
+  refuse(pipe2(failure.data(), O_CLOEXEC) < 0 ? errno : 0, "a pipe");
+  const Launch launch{arguments.data(), getpid(),   nothing.number(),
+                      output.number(),  failure[1], limits};
+  process_ = fork();
+  if (process_ == 0) become(launch);
+  int error = process_ < 0 ? errno : 0;
+  close(failure[1]);
+  // It closes its end as soon as it is that program; otherwise it says why it is not.
+  while (error == 0 && read(failure[0], &error, sizeof error) < 0 && errno == EINTR) {
+  }
+  close(failure[0]);
+  if (error != 0 && process_ > 0) waitpid(process_, nullptr, 0);
+  refuse(error, program.c_str());
 }
 
 void ChildProcess::interrupt() const { kill(process_, SIGINT); }

@@ -25,7 +25,7 @@ struct Job {
   int source = 0;                  ///< number of the job whose answer it rescales; 0: none
   std::vector<std::string> words;  ///< the command line that answers it, without the program
   JobStatus status = JobStatus::accepted;
-  std::string message;                     ///< for people
+  std::string message;  ///< for people: what was understood; at the end how it went
   std::string created, started, finished;  ///< UTC, ISO 8601; empty for what is to come
 
   bool ended() const { return status != JobStatus::accepted && status != JobStatus::running; }

@@ -94,7 +94,7 @@ $("question").addEventListener("submit", (event) => {
 $("again").addEventListener("click", () => send("what-if", { ...asked(), job: shown.jobID }));
 
 function line(job) {
-  const say = ["accepted", "failed"].includes(job.status) ? `: ${job.message}` : "";
+  const say = job.message && ["accepted", "running", "failed"].includes(job.status) ? `: ${job.message}` : "";
   return `${job.jobID}: ${words[job.status]}${say}`;
 }
 function titleOf(job) {

@@ -195,6 +195,8 @@ TEST_F(ServeFront, OneAtATimeAndEachMayBeStopped) {
   execute(leak());
   execute(leak());
   await("1", "running");
+  EXPECT_EQ(get("jobs/1")["message"],
+            "Chlorine at 52.5403° N, 13.4161° E: 0.5 kg/s for 60 s, wind 4 m/s from W");
   EXPECT_EQ(get("jobs/2")["message"], "waits: 1 before it");
   EXPECT_EQ(get("jobs/3")["message"], "waits: 2 before it");
   EXPECT_EQ(ask("GET", "jobs/1/results").status, 404);
