@@ -81,13 +81,15 @@ async function send(process, values, place = $("complaint")) {
     place.scrollIntoView({ block: "nearest" });
   }
 }
+/// A number alone gets its unit; "3 Bft" and "NW" stay as they are.
+const withUnit = (text, unit) => (/^[\d.,]+$/.test(text) ? text + unit : text);
 $("question").addEventListener("submit", (event) => {
   event.preventDefault();
   const metar = $("metar").value.trim();
   send("release", {
     ...asked(),
     buildings: $("buildings").value,
-    wind: metar || `${$("speed").value.trim()} m/s from ${$("direction").value.trim()}°`,
+    wind: metar || `${withUnit($("speed").value.trim(), " m/s")} from ${withUnit($("direction").value.trim(), "°")}`,
     within: $("within").value,
   });
 });
