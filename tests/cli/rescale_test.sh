@@ -20,6 +20,7 @@ JSON
 
 rescale() { exits "$1" "$2" "$program" rescale street "${@:3}"; }
 rescale "0 4" "measured at school|(before: " --receptor school --mg-m3 9 --at 0:50
+grep -q '"ranges": {' street/run.json && { grep -q "had ranges" street_rescaled/run.json || complain "ranges are gone, and nobody says so"; }
 [ -e street_rescaled/report.html ] || complain "no page"
 [ -e street_rescaled/fields ] && complain "fields of another amount"
 grep -q '"factor"' street_rescaled/run.json || complain "run.json does not tell the factor"

@@ -313,6 +313,12 @@ RunRecord rescale(const RescaleRequest& request, Log& log) {
     log.info(fitted.substance + " " + line);
     record.notes.push_back(std::move(line));
   }
+  if (!run.record.value("ranges", Json()).is_null()) {
+    record.notes.emplace_back(
+        "The distances of the run had ranges; these have none. Buildings have the orders of the "
+        "computed figures alone, which may be less urgent than those of the run.");
+    log.info(record.notes.back());
+  }
   page.trust.notes = record.notes;
   write_result(scaled, request, page, record);
   out.write_last(record);

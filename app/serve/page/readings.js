@@ -13,7 +13,7 @@ function markMeters() {
 async function fitLines(job) {
   if (job.processID !== "rescale" || job.status !== "successful") return [];
   const answer = await fetch(`jobs/${job.jobID}/console`);
-  return (await answer.text()).split("\n").filter((one) => / measured at |\(before: /.test(one));
+  return (await answer.text()).split("\n").filter((one) => / measured at |\(before: | had ranges/.test(one));
 }
 async function showReadings(job) {
   const done = job.status === "successful";
