@@ -186,7 +186,7 @@ nlohmann::ordered_json write_case(AskOptions& options, fs::path& file) {
   Answers& answers = options.answers;
   std::string district;
   if (is_prepared_city(answers.buildings)) {
-    if (answers.radius.empty()) answers.radius = "500 m";
+    if (answers.radius.empty()) answers.radius = city_radius;
     refuse_wrong(answers);
     district = district_text(answers.buildings, place_of(answers.place),
                              read_quantity(answers.radius, "m").value.value());

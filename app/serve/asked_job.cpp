@@ -11,10 +11,14 @@
 
 #include "app/run/folder/recorded_run.hpp"
 #include "app/serve/building_files.hpp"
+#include "app/serve/gatekeeper.hpp"
 #include "app/serve/inputs.hpp"
 #include "app/serve/processes.hpp"
+#include "geometry/city/prepared_city.hpp"
+#include "io/case/asked/answers.hpp"
 #include "io/case/asked/asked_case.hpp"
 #include "io/disk/atomic_file.hpp"
+#include "io/text/quantity_text.hpp"
 
 namespace downwash {
 namespace fs = std::filesystem;
@@ -32,6 +36,9 @@ Job earlier_job(const JobQueue& queue, const std::string& text) {
   }
   return *std::move(job);
 }
+
+/// The file of a job that has its part of a prepared city.
+constexpr const char* city_file = "buildings.geojsonl";
 
 struct AnswerInput {
   const char* name;
@@ -56,15 +63,21 @@ Answers answers_of(const Json& asked) {
 std::string building_path(const fs::path& folder, const std::string& name) {
   std::error_code none;
   const fs::path file = folder / name;
-  if (!is_building_name(name) || !fs::is_regular_file(file, none)) {
+  const bool one = is_building_name(name) && fs::is_regular_file(file, none);
+  if (!one && !(is_plain_name(name) && is_prepared_city(file))) {
     refuse_input("buildings", fmt::format("there is no building file \"{}\"", name),
                  "name a file in the folder of the server");
   }
   return file.string();
 }
 
+struct CaseOfJob {
+  Json found;
+  std::string district = {};  ///< of a prepared city: content of a building file beside the case
+};
+
 /// The case; its building file is named from the folder of a job, whichever that will be.
-Json case_of(const Json& asked, const fs::path& buildings, const fs::path& jobs) {
+CaseOfJob case_of(const Json& asked, const fs::path& buildings, const fs::path& jobs) {
   const fs::path folder = job_folder(jobs, 1);
   Answers answers = answers_of(asked);
   if (answers.amount.empty() && answers.container.empty()) {
@@ -72,10 +85,16 @@ Json case_of(const Json& asked, const fs::path& buildings, const fs::path& jobs)
   }
   const std::string file = building_path(buildings, answers.buildings);
   answers.buildings = file;
+  const bool city = is_prepared_city(file);
+  if (city) answers.radius = city_radius;
   refuse_wrong(answers);
-  Json found = asked_case(answers, folder);
-  found["domain"]["buildings"] = fs::proximate(file, folder).string();
-  return found;
+  CaseOfJob asked_for{asked_case(answers, folder)};
+  if (city) {
+    asked_for.district = district_text(file, place_of(answers.place),
+                                       read_quantity(answers.radius, "m").value.value());
+  }
+  asked_for.found["domain"]["buildings"] = city ? city_file : fs::proximate(file, folder).string();
+  return asked_for;
 }
 
 /// The amount that an earlier answer is of, as its own case has it: a rescaled one has another than
@@ -107,9 +126,11 @@ std::vector<std::string> words_of(const Job& job, const Json& found, const fs::p
 
 /// A release, in a wind of its own or in that of an earlier job.
 Job put_release(JobQueue& queue, const fs::path& buildings, Job job) {
-  const Json found = case_of(job.asked, buildings, queue.folder());
+  const auto [found, district] = case_of(job.asked, buildings, queue.folder());
   job.number = claim_job(queue.folder());
-  replace_file(job_folder(queue.folder(), job.number) / "case.json", found.dump(2) + "\n");
+  const fs::path folder = job_folder(queue.folder(), job.number);
+  if (!district.empty()) replace_file(folder / city_file, district);
+  replace_file(folder / "case.json", found.dump(2) + "\n");
   job.words = words_of(job, found, queue.folder());
   job.message = found.at("title").get<std::string>() + ": " + read_back(answers_of(job.asked));
   return queue.add(std::move(job));

@@ -8,16 +8,23 @@
 #include <cstdint>
 #include <fstream>
 #include <iterator>
+#include <memory>
+#include <nlohmann/json.hpp>
 #include <string_view>
 #include <system_error>
 #include <utility>
 
+#include "app/scene/map/site_map.hpp"
 #include "app/serve/gatekeeper.hpp"
 #include "app/serve/jobs/child_process.hpp"
+#include "geometry/city/prepared_city.hpp"
 #include "geometry/files/building_file.hpp"
 #include "geometry/input/input_error.hpp"
 #include "geometry/input/text.hpp"
+#include "geometry/shapes/polygon.hpp"
+#include "io/case/asked/answers.hpp"
 #include "io/preview/footprint_table.hpp"
+#include "io/preview/map_table.hpp"
 
 namespace downwash {
 namespace fs = std::filesystem;
@@ -34,6 +41,18 @@ ChildLimits reader_limits() {
   return {60, bytes};
 }
 
+/// What a building file holds, or a prepared city around a place.
+std::string content_around(const fs::path& file, const std::string& near) {
+  if (!is_prepared_city(file)) return building_text(file);
+  return district_text(file, near.empty() ? busiest_place(file) : place_of(near), city_map_radius);
+}
+
+/// The rectangle around buildings, m.
+Ring around(const std::vector<Building>& buildings) {
+  const auto& [low, high] = bounds(buildings);
+  return {low, {high.x, low.y}, high, {low.x, high.y}};
+}
+
 std::string text_in(const fs::path& file) {
   std::ifstream in(file, std::ios::binary);
   return {std::istreambuf_iterator<char>(in), {}};
@@ -44,9 +63,9 @@ std::string text_in(const fs::path& file) {
 bool is_building_name(const std::string& name) {
   std::string lower = lower_case(name);
   if (lower.ends_with(".gz")) lower.resize(lower.size() - 3);
-  constexpr std::array<std::string_view, 13> endings{".geojson", ".json", ".osm", ".pbf", ".gpkg",
-                                                     ".shp",     ".fgb",  ".gml", ".kml", ".dxf",
-                                                     ".stl",     ".obj",  ".kmz"};
+  constexpr std::array<std::string_view, 14> endings{
+      ".geojson", ".geojsonl", ".json", ".osm", ".pbf", ".gpkg", ".shp",
+      ".fgb",     ".gml",      ".kml",  ".dxf", ".stl", ".obj",  ".kmz"};
   return is_plain_name(name) &&
          std::ranges::any_of(endings, [&](std::string_view end) { return lower.ends_with(end); });
 }
@@ -56,28 +75,39 @@ std::vector<std::string> building_file_names(const fs::path& folder) {
   std::error_code none;
   for (const auto& entry : fs::directory_iterator(folder, none)) {
     const std::string name = entry.path().filename().string();
-    if (entry.is_regular_file(none) && is_building_name(name)) names.push_back(name);
+    const bool file = entry.is_regular_file(none) && is_building_name(name);
+    if (file || (is_plain_name(name) && is_prepared_city(entry.path()))) names.push_back(name);
   }
   std::ranges::sort(names);
   return names;
 }
 
-std::string footprints_of(const fs::path& file) {
-  const BuildingSet set = read_buildings(file);
-  return footprints_geojson(footprint_records(set.buildings, {}, set.projection), set.projection);
+std::string footprints_of(const fs::path& file, const std::string& near) {
+  const auto content = std::make_shared<const std::string>(content_around(file, near));
+  const BuildingSet set = parse_buildings(*content, file.string());
+  auto found = nlohmann::ordered_json::parse(
+      footprints_geojson(footprint_records(set.buildings, {}, set.projection), set.projection));
+  DomainChoice domain;
+  domain.buildings = {.file = file, .options = {}, .text = content};
+  const SiteMap map = map_of(domain, set.projection, around(set.buildings));
+  if (!map.background.features.empty()) {
+    found["map"] =
+        nlohmann::ordered_json::parse(map_geojson(map.background, set.projection), nullptr, false);
+  }
+  return found.dump();
 }
 
 FootprintMaps::FootprintMaps(fs::path reader, fs::path scratch)
     : reader_(std::move(reader)), scratch_(std::move(scratch)) {}
 
-std::string FootprintMaps::read_apart(const fs::path& file) const {
+std::string FootprintMaps::read_apart(const fs::path& file, const std::string& near) const {
   fs::create_directories(scratch_);
   const fs::path read = scratch_ / "footprints.geojson", said = scratch_ / "footprints.txt";
   std::error_code none;
   fs::remove(said, none);
-  const int code =
-      ChildProcess(reader_, {"--footprints", file.string(), read.string()}, said, reader_limits())
-          .wait();
+  const int code = ChildProcess(reader_, {"--footprints", file.string(), read.string(), near}, said,
+                                reader_limits())
+                       .wait();
   const std::string words = text_in(said), found = code == 0 ? text_in(read) : "";
   fs::remove(said, none);
   fs::remove(read, none);
@@ -88,12 +118,13 @@ std::string FootprintMaps::read_apart(const fs::path& file) const {
                    "it is damaged or too large: take a part of it");
 }
 
-std::string FootprintMaps::of(const fs::path& file) {
+std::string FootprintMaps::of(const fs::path& file, const std::string& near) {
   const std::lock_guard lock(mutex_);
   const auto changed = fs::last_write_time(file);
-  if (file == file_ && changed == changed_) return text_;
-  text_ = reader_.empty() ? footprints_of(file) : read_apart(file);
+  if (file == file_ && near == near_ && changed == changed_) return text_;
+  text_ = reader_.empty() ? footprints_of(file, near) : read_apart(file, near);
   file_ = file;
+  near_ = near;
   changed_ = changed;
   return text_;
 }

@@ -14,6 +14,7 @@
 #include "app/serve/gatekeeper.hpp"
 #include "app/serve/page_text.hpp"
 #include "app/serve/processes.hpp"
+#include "geometry/city/prepared_city.hpp"
 #include "geometry/input/input_error.hpp"
 #include "geometry/input/json_input.hpp"
 #include "io/case/asked/answers.hpp"
@@ -274,14 +275,17 @@ HttpAnswer Front::answer_buildings(const HttpRequest& request,
     if (request.method != "GET") return wrong_method("GET");
     return json_answer(building_file_names(served_.folder));
   }
-  if (parts.size() > 2 || !is_building_name(parts[1])) return nothing_there();
+  if (parts.size() > 2 || !is_plain_name(parts[1])) return nothing_there();
+  const fs::path file = served_.folder / parts[1];
+  const bool city = is_prepared_city(file);
+  if (!city && !is_building_name(parts[1])) return nothing_there();
   if (request.method == "PUT") return keep_building_file(request, parts[1]);
   if (request.method != "GET") return wrong_method("GET, PUT");
   std::error_code none;
-  if (!fs::is_regular_file(served_.folder / parts[1], none)) return nothing_there();
+  if (!city && !fs::is_regular_file(file, none)) return nothing_there();
   HttpAnswer answer;
   answer.type = "application/geo+json";
-  answer.body = footprints_.of(served_.folder / parts[1]);
+  answer.body = footprints_.of(file, city ? request.near : "");
   return answer;
 }
 

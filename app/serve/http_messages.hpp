@@ -18,6 +18,7 @@ struct HttpRequest {
   std::string method, path;  ///< path: decoded, without the query
   std::string host, origin, accept, content_type;
   std::size_t limit = 0;  ///< of lists, as the query has it; 0: none
+  std::string near;       ///< place that the query has; empty: none
   /// Reads the body piece by piece; false where it broke off.
   std::function<bool(const TakeBytes& take)> read_body;
 };

@@ -27,10 +27,10 @@ fs::path own_path() { return fs::read_symlink("/proc/self/exe"); }
 fs::path downwash_program() { return own_path().parent_path() / "downwash"; }
 
 /// What FootprintMaps starts: reads a building file, and writes its footprints into another file.
-int read_footprints(const char* file, const char* into) {
+int read_footprints(const char* file, const char* into, const char* near) {
   try {
     std::ofstream out(into, std::ios::binary);
-    out << footprints_of(file);
+    out << footprints_of(file, near);
     return out.flush() ? 0 : 1;
   } catch (const std::exception& error) {
     fmt::print(stderr, "{}", error.what());
@@ -83,8 +83,8 @@ void declare_program(CLI::App& program, Command& chosen,
 }  // namespace downwash
 
 int main(int argc, char** argv) {
-  if (argc == 4 && std::string_view(argv[1]) == "--footprints") {
-    return downwash::read_footprints(argv[2], argv[3]);
+  if (argc == 5 && std::string_view(argv[1]) == "--footprints") {
+    return downwash::read_footprints(argv[2], argv[3], argv[4]);
   }
   return downwash::run_own_program(argc, argv, "serve", downwash::declare_program);
 }

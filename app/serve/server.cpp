@@ -38,6 +38,7 @@ HttpRequest request_of(const httplib::Request& from, const httplib::ContentReade
   request.accept = from.get_header_value("Accept");
   request.content_type = from.get_header_value("Content-Type");
   request.limit = limit_of(from);
+  request.near = from.get_param_value("near");
   request.read_body = [reader](const TakeBytes& take) {
     return reader != nullptr && (*reader)([&](const char* data, std::size_t length) {
              return take({data, length});

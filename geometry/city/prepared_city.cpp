@@ -29,7 +29,7 @@ using Json = nlohmann::ordered_json;
 constexpr double tiles_a_degree = 100;
 /// Where a feature reaches into more, it is the border of the city, or its sea.
 constexpr std::int64_t most_tiles = 400;
-constexpr const char* index_name = "city.json";
+constexpr const char *index_name = "city.json", *tile_ending = ".geojsonl";
 
 struct Tile {
   std::int64_t east, north;
@@ -41,7 +41,7 @@ std::int64_t tile_of(double degrees) {
 }
 
 fs::path file_of(const fs::path& folder, const Tile& tile) {
-  return folder / text(tile.north, '_', tile.east, ".geojsonl");
+  return folder / text(tile.north, '_', tile.east, tile_ending);
 }
 
 /// A rectangle of degrees that grows.
@@ -264,6 +264,27 @@ bool is_prepared_city(const fs::path& folder) {
   if (!fs::is_directory(folder, none)) return false;
   const Json index = Json::parse(content_of_tile(folder / index_name), nullptr, false);
   return index.is_object() && index.contains("downwash_city");
+}
+
+LonLat busiest_place(const fs::path& folder) {
+  std::uintmax_t most = 0;
+  LonLat found;
+  std::error_code none;
+  for (const auto& entry : fs::directory_iterator(folder, none)) {
+    const fs::path& file = entry.path();
+    std::int64_t north = 0, east = 0;
+    char mark = 0;
+    std::istringstream name(file.stem().string());
+    if (file.extension() != tile_ending || !(name >> north >> mark >> east)) continue;
+    const std::uintmax_t bytes = entry.file_size(none);
+    if (bytes <= most) continue;
+    most = bytes;
+    found = {(static_cast<double>(east) + 0.5) / tiles_a_degree,
+             (static_cast<double>(north) + 0.5) / tiles_a_degree};
+  }
+  if (most > 0) return found;
+  throw InputError(Message::empty_district, folder.string(), "", "the city has no tiles",
+                   "prepare it again");
 }
 
 std::string district_text(const fs::path& folder, const LonLat& centre, double radius) {

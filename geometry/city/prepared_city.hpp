@@ -25,6 +25,9 @@ PreparedCity prepare_city(const std::filesystem::path& file, const std::filesyst
 /// True for a folder that prepare_city() has written.
 bool is_prepared_city(const std::filesystem::path& folder);
 
+/// The middle of the tile with most in it. Throws InputError where there is none.
+LonLat busiest_place(const std::filesystem::path& folder);
+
 /// Features around a place, one a line, those of all tiles within `radius` (m). Throws InputError
 /// where the city has none there.
 std::string district_text(const std::filesystem::path& folder, const LonLat& centre, double radius);

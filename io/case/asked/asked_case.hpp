@@ -7,6 +7,9 @@
 
 namespace downwash {
 
+/// How far around a release the buildings of a prepared city are taken.
+inline constexpr const char* city_radius = "500 m";
+
 /// Answers as they were typed; those that nobody gave are empty.
 struct Answers {
   std::string buildings;  ///< path of the building file

@@ -23,7 +23,7 @@ class FootprintReader : public ::testing::Test {
     fs::permissions(program, fs::perms::owner_all);
     std::ofstream(file) << "{}";
     try {
-      return FootprintMaps(program, folder_.path() / "scratch").of(file);
+      return FootprintMaps(program, folder_.path() / "scratch").of(file, "");
     } catch (const InputError& error) {
       EXPECT_EQ(error.message(), Message::file_not_read);
       return error.what();
