@@ -37,17 +37,16 @@ MapSet read_map(const std::string& content, const MapChoice& choice, const MapPr
 }
 
 MapSet map_of_case(const MapChoice& choice, const MapProjection& map, const Rectangle& box) {
-  const std::string content =
-      content_of(choice.file, {"file of `domain.map`", largest_building_file,
-                               "cut the surroundings of the domain out of it"});
   const auto refuse = [&](const std::string& why) {
     throw InputError(Message::map_file, "", "domain.map", why, "");
   };
   MapSet set;
   try {
-    set = read_map(content, choice, map, box);
+    set = read_map(content_of(choice.file, {"file of the map", largest_building_file,
+                                            "cut the surroundings of the domain out of it"}),
+                   choice, map, box);
   } catch (const InputError& fault) {
-    refuse(fault.what());
+    if (fault.message() != Message::empty_district) refuse(fault.what());
   }
   if (set.map.features.empty()) {
     refuse(choice.file.string() +
