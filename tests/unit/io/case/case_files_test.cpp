@@ -12,9 +12,10 @@ using testing::ElementsAre;
 using testing::UnorderedElementsAre;
 
 TEST(CaseFiles, HaveTheKeysThatTheSchemaMarks) {
-  EXPECT_THAT(keys_of_files(),
-              UnorderedElementsAre("/domain/buildings", "/domain/map", "/domain/terrain", "/domain/trees",
-                                   "/inflow/table", "/wind/series_file", "/statistics/points"));
+  EXPECT_THAT(
+      keys_of_files(),
+      UnorderedElementsAre("/domain/buildings", "/domain/map", "/domain/terrain", "/domain/trees",
+                           "/inflow/table", "/wind/series_file", "/statistics/points"));
 }
 
 TEST(CaseFiles, AreAbsoluteInTheDocumentAndCountOnce) {

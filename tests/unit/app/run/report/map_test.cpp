@@ -131,8 +131,12 @@ TEST_F(MapCase, IsToldOfAmongTheAssumptions) {
 }
 
 TEST_F(MapCase, IsDrawnInThePreview) {
-  const Question question = config({with_both});
-  const PreparedCase run = prepared({with_both});
+  write("wide.geojson", collection_of(house + std::string(R"(, {"type": "Feature", "properties":
+    {"building": "yes", "height": 9}, "geometry": {"type": "Polygon", "coordinates":
+      [[[-60, -50], [-50, -50], [-50, -40], [-60, -40]]]}},)") +
+                                      streets));
+  const Question question = config({"domain.buildings=wide.geojson"});
+  const PreparedCase run = prepared({"domain.buildings=wide.geojson"});
   write_preview_of(question, run.site, nullptr, {}, folder_.path() / "preview");
   std::ostringstream svg, geojson;
   svg << std::ifstream(folder_.path() / "preview" / "plan.svg").rdbuf();
