@@ -66,6 +66,8 @@ Json reading_texts(const Json& given) {
       refuse_input(name, "it is missing", "a reading needs its place and its value");
     }
   }
+  const LonLat place = place_of(texts["place"].get<std::string>());
+  texts["place"] = fmt::format("{:.6f}, {:.6f}", place.lat, place.lon);  // as the map reads it
   return texts;
 }
 
@@ -130,8 +132,7 @@ Json read_inputs(const Json& process, const Json& request) {
 std::vector<std::string> reading_options(const Json& readings) {
   std::vector<std::string> options;
   for (const Json& reading : readings) {
-    const LonLat place = place_of(reading.at("place").get<std::string>());
-    options.push_back(fmt::format("--place={:.8f}, {:.8f}", place.lat, place.lon));
+    options.push_back("--place=" + reading.at("place").get<std::string>());
     options.push_back(value_option(reading.at("value").get<std::string>()));
     options.push_back("--at=" + reading.value("at", "any"));
     if (options[1].substr(0, 5) != options.end()[-2].substr(0, 5)) {

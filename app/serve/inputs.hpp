@@ -12,12 +12,12 @@ namespace downwash {
                                const std::string& remedy);
 
 /// Inputs by name, as texts; those that are blank are left out. `readings` is a list of objects
-/// whose members are texts. Throws InputError for those that the process does not have, and for
-/// want of one that it needs.
+/// whose members are texts, the place in decimal degrees. Throws InputError for those that the
+/// process does not have, and for want of one that it needs.
 nlohmann::ordered_json read_inputs(const nlohmann::ordered_json& process,
                                    const nlohmann::ordered_json& request);
 
-/// Options of `downwash rescale` for a list of readings. Throws InputError for a place or a value
+/// Options of `downwash rescale` for a list of readings. Throws InputError for a value
 /// that can't be read, and for values in different units.
 std::vector<std::string> reading_options(const nlohmann::ordered_json& readings);
 

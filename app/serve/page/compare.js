@@ -37,12 +37,12 @@ async function compare() {
   for (const [map, { job, zones, name }, side] of [[sides[0], a, "left"], [sides[1], b, "right"]]) {
     $(`${side}_name`).textContent = name;
     $(`${side}_map`).setAttribute("aria-label", `${words.map} ${name}`);
-    const { buildings, place, readings } = job.inputs;
+    const { buildings, readings } = job.inputs;
     const footprints = await ask(`buildings/${encodeURIComponent(buildings)}`);
     map.showBuildings(footprints);
     corners.push(...footprints.features, ...levelsOf(zones));
     drawn.push(...map.showZones(zones));
-    map.showPlace(degreesOf(place));
+    map.showPlace(releaseIn(zones));
     map.showMeters((readings || []).map((one) => degreesOf(one.place)).filter((one) => one));
   }
   seen = boundsOf(corners);
@@ -54,13 +54,13 @@ async function compare() {
 const levelsOf = (zones) => (zones?.features || []).filter((one) => one.properties.kind === "maximum");
 /// How far each level reaches, by "substance level": as the result has it, or to the farthest corner of the zone.
 function distancesOf(zones) {
-  const release = zones?.features.find((one) => one.properties.kind === "release")?.geometry.coordinates;
+  const release = releaseIn(zones);
   const found = new Map();
   for (const { properties, geometry } of release ? levelsOf(zones) : []) {
     const name = `${properties.substance} ${properties.level}`;
-    const narrow = Math.cos((release[1] * Math.PI) / 180);
+    const narrow = Math.cos((release.lat * Math.PI) / 180);
     const corners = geometry.coordinates.flat(geometry.type === "MultiPolygon" ? 2 : 1);
-    const far = corners.map((c) => METRES_PER_DEGREE * Math.hypot((c[0] - release[0]) * narrow, c[1] - release[1]));
+    const far = corners.map((c) => METRES_PER_DEGREE * Math.hypot((c[0] - release.lon) * narrow, c[1] - release.lat));
     const distance_m = far.reduce((most, one) => Math.max(most, one), found.get(name)?.distance_m || 0);
     found.set(name, { distance_m, words: `${10 * Math.ceil(distance_m / 10)} m` });
   }

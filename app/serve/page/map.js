@@ -72,7 +72,8 @@ class PlaceMap {
     if (box) {
       const [low, high] = [this.metres([box[0], box[1]]), this.metres([box[2], box[3]])];
       this.centre = low.map((c, i) => (c + high[i]) / 2);
-      this.pixels = 0.95 * Math.min(w / (high[0] - low[0] + 1), h / (high[1] - low[1] + 1));
+      const least = 100; // m, around a single house
+      this.pixels = 0.95 * Math.min(w / Math.max(high[0] - low[0], least), h / Math.max(high[1] - low[1], least));
     }
     this.moved();
   }

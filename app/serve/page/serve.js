@@ -161,6 +161,12 @@ async function zonesOf(job) {
   return found?.features ? found : null;
 }
 
+/// The place of the release of an answer; null where it has none yet.
+function releaseIn(zones) {
+  const found = zones?.features.find((one) => one.properties.kind === "release");
+  return found ? { lon: found.geometry.coordinates[0], lat: found.geometry.coordinates[1] } : null;
+}
+
 let watching = 0;
 /// Shows a job, again and again until it has ended or another one is shown.
 async function watch(number) {
@@ -180,6 +186,7 @@ async function watch(number) {
     shown = job;
     const now = JSON.stringify(zones);
     if (now !== last) showLegend(map.showZones(zones));
+    if (!map.place) map.showPlace(releaseIn(zones));
     last = now;
     showState(job, zones, first);
     await showReadings(job);

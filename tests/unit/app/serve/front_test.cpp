@@ -251,9 +251,9 @@ TEST_F(ServeFront, ReadingsRescaleAnAnswer) {
   ASSERT_EQ(status_at_end("2"), "successful");
   const std::string first = (folder_.path() / "answers/1/result").string();
   const std::string out = (folder_.path() / "answers/2/result").string();
-  EXPECT_EQ(queue_->find(2)->words, (std::vector<std::string>{"rescale", first, "--out", out,
-                                                              "--place=52.54040000, 13.41630000",
-                                                              "--mg-m3=9", "--at=4:20"}));
+  EXPECT_EQ(queue_->find(2)->words,
+            (std::vector<std::string>{"rescale", first, "--out", out,
+                                      "--place=52.540400, 13.416300", "--mg-m3=9", "--at=4:20"}));
   // One more is fitted together with the first one, to the answer that was computed.
   const Json point{{"type", "Point"}, {"coordinates", {13.4164, 52.5403}}};
   ASSERT_EQ(rescale("2", {{{"place", point}, {"value", "9e-3 g/m3"}}}).status, 201);
@@ -261,7 +261,7 @@ TEST_F(ServeFront, ReadingsRescaleAnAnswer) {
   const Job third = *queue_->find(3);
   EXPECT_EQ(third.words[1], first);
   EXPECT_EQ(third.words.size(), 10);
-  EXPECT_EQ(third.words[7], "--place=52.54030000, 13.41640000");
+  EXPECT_EQ(third.words[7], "--place=52.540300, 13.416400");
   EXPECT_EQ(third.words.back(), "--at=any");
   EXPECT_EQ(get("jobs/3")["inputs"]["readings"].size(), 2);
 
