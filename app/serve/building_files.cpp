@@ -41,10 +41,22 @@ ChildLimits reader_limits() {
   return {60, bytes};
 }
 
-/// What a building file holds, or a prepared city around a place.
-std::string content_around(const fs::path& file, const std::string& near) {
-  if (!is_prepared_city(file)) return building_text(file);
-  return district_text(file, near.empty() ? busiest_place(file) : place_of(near), city_map_radius);
+/// The part of a file that a map shows: all of it, or what lies around a place in a prepared city.
+struct ShownPart {
+  std::optional<LonLat> middle;
+  std::shared_ptr<const std::string> content;
+  ReaderOptions options = {};
+};
+
+ShownPart part_of(const fs::path& file, const std::string& near) {
+  if (!is_prepared_city(file)) {
+    return {{}, std::make_shared<const std::string>(building_text(file))};
+  }
+  const LonLat middle = near.empty() ? busiest_place(file) : place_of(near);
+  ShownPart part{middle,
+                 std::make_shared<const std::string>(district_text(file, middle, city_map_radius))};
+  part.options.district = Disc{{middle.lon, middle.lat}, city_map_radius};
+  return part;
 }
 
 /// The rectangle around buildings, m.
@@ -83,16 +95,20 @@ std::vector<std::string> building_file_names(const fs::path& folder) {
 }
 
 std::string footprints_of(const fs::path& file, const std::string& near) {
-  const auto content = std::make_shared<const std::string>(content_around(file, near));
-  const BuildingSet set = parse_buildings(*content, file.string());
+  const ShownPart part = part_of(file, near);
+  const BuildingSet set = parse_buildings(*part.content, file.string(), part.options);
   auto found = nlohmann::ordered_json::parse(
       footprints_geojson(footprint_records(set.buildings, {}, set.projection), set.projection));
   DomainChoice domain;
-  domain.buildings = {.file = file, .options = {}, .text = content};
+  domain.buildings = {.file = file, .options = {}, .text = part.content};
   const SiteMap map = map_of(domain, set.projection, around(set.buildings));
   if (!map.background.features.empty()) {
     found["map"] =
         nlohmann::ordered_json::parse(map_geojson(map.background, set.projection), nullptr, false);
+  }
+  if (part.middle) {
+    found["part"] = {
+        {"lat", part.middle->lat}, {"lon", part.middle->lon}, {"radius", city_map_radius}};
   }
   return found.dump();
 }

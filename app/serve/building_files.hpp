@@ -20,8 +20,8 @@ inline constexpr double city_map_radius = 1000;
 
 /// GeoJSON of the buildings of a file: their outlines, their height, and what was mended; beside
 /// the features, as `map`, a collection of its streets, water and green. Of a prepared city what
-/// lies around a place ("latitude, longitude"), or in its middle if that is empty. Throws
-/// InputError for files that have none.
+/// lies around a place ("latitude, longitude"), or in its middle if that is empty; `part` says
+/// where. Throws InputError for files that have none.
 std::string footprints_of(const std::filesystem::path& file, const std::string& near);
 
 /// Outlines of buildings for a map. Any thread may call.

@@ -37,8 +37,8 @@ async function compare() {
   for (const [map, { job, zones, name }, side] of [[sides[0], a, "left"], [sides[1], b, "right"]]) {
     $(`${side}_name`).textContent = name;
     $(`${side}_map`).setAttribute("aria-label", `${words.map} ${name}`);
-    const { buildings, readings } = job.inputs;
-    const footprints = await ask(`buildings/${encodeURIComponent(buildings)}`);
+    const { buildings, place, readings } = job.inputs;
+    const footprints = await footprintsOf(buildings, degreesOf(place) ? place : "");
     map.showBuildings(footprints);
     corners.push(...footprints.features, ...levelsOf(zones));
     drawn.push(...map.showZones(zones));

@@ -21,6 +21,7 @@ class PlaceMap {
   /// `chosen`: called with {lat, lon} where somebody clicks or presses Enter; null: nothing is chosen here.
   constructor(canvas, scale, chosen) {
     Object.assign(this, { canvas, scale, chosen, shapes: [], zones: [], meters: [], place: null, cross: null });
+    this.streets = new Streets();
     this.twin = null; // a map that shows the same part
     this.middle = { lat: 0, lon: 0 };
     this.pixels = 1; // per metre
@@ -36,6 +37,11 @@ class PlaceMap {
   degrees([x, y]) {
     const narrow = Math.cos((this.middle.lat * Math.PI) / 180);
     return { lat: this.middle.lat + y / METRES_PER_DEGREE, lon: this.middle.lon + x / (METRES_PER_DEGREE * narrow) };
+  }
+  /// m between two places in degrees.
+  between(one, other) {
+    const [a, b] = [this.metres([one.lon, one.lat]), this.metres([other.lon, other.lat])];
+    return Math.hypot(a[0] - b[0], a[1] - b[1]);
   }
   at(event) {
     const box = this.canvas.getBoundingClientRect();
@@ -55,12 +61,13 @@ class PlaceMap {
     return path;
   }
 
-  /// Footprints of a file; the map shows all of them.
+  /// Footprints of a file, and what lies beneath them; the map shows all of them.
   showBuildings(collection) {
     const box = boundsOf(collection.features);
     this.middle = { lon: (box[0] + box[2]) / 2, lat: (box[1] + box[3]) / 2 };
     this.extent = box;
     this.shapes = collection.features.map((one) => ({ path: this.path(one.geometry), height: one.properties.height }));
+    this.streets = new Streets(collection.map, (place) => this.metres(place));
     this.zones = [];
     this.place = null;
     this.meters = [];
@@ -123,6 +130,7 @@ class PlaceMap {
     const pen = this.canvas.getContext("2d");
     const s = this.pixels * ratio;
     pen.setTransform(s, 0, 0, -s, (w * ratio) / 2 - this.centre[0] * s, (h * ratio) / 2 + this.centre[1] * s);
+    this.streets.draw(pen, this.pixels);
     pen.lineWidth = 0.8 / this.pixels;
     pen.strokeStyle = "#7d8894";
     for (const one of this.shapes) {
@@ -145,10 +153,18 @@ class PlaceMap {
       pen.stroke(zone.path);
       pen.setLineDash([]);
     }
+    this.writeNames(pen, ratio, { w, h });
     if (this.place) this.mark(pen, this.metres([this.place.lon, this.place.lat]), "#a8101b", 9);
     for (const meter of this.meters) this.ring(pen, this.metres([meter.lon, meter.lat]));
     if (this.cross) this.mark(pen, this.cross, "#1f4e8c", 14);
     this.drawScale();
+  }
+  writeNames(pen, ratio, { w, h }) {
+    pen.save();
+    pen.setTransform(ratio, 0, 0, ratio, 0, 0);
+    const screen = ([x, y]) => [w / 2 + (x - this.centre[0]) * this.pixels, h / 2 - (y - this.centre[1]) * this.pixels];
+    this.streets.write(pen, screen, { w, h });
+    pen.restore();
   }
   mark(pen, [x, y], colour, size) {
     const r = size / this.pixels;

@@ -37,14 +37,19 @@ async function listFiles(chosen) {
   if (!names.length) $("buildings").append(option("", words.no_files));
   if (chosen) $("buildings").value = chosen;
 }
-async function showFile() {
+/// Footprints of a file; of a prepared city those around a place, or in its middle.
+const footprintsOf = (name, place = "") => ask(`buildings/${encodeURIComponent(name)}?near=${encodeURIComponent(place)}`);
+let part = null; // of a prepared city, that the map shows: its middle and how far it reaches, m
+async function showFile(place) {
   const name = $("buildings").value;
   if (!name) return;
   $("said").textContent = words.reading;
   try {
-    const found = await ask(`buildings/${encodeURIComponent(name)}`);
+    const found = await footprintsOf(name, place);
     if (found.coordinates || !found.features.length) throw new Error(words.no_place);
+    part = found.part || null;
     map.showBuildings(found);
+    $("credit").textContent = map.streets.credit;
     $("said").textContent = words.first_words;
     complain();
   } catch (error) {
@@ -211,10 +216,10 @@ function showState(job, zones, first) {
 async function showEarlier(job) {
   if (job.inputs.buildings !== $("buildings").value) {
     $("buildings").value = job.inputs.buildings;
-    await showFile();
+    await showFile(job.inputs.place);
   }
   $("place").value = job.inputs.place;
-  markPlace();
+  await goToPlace();
   await watch(job.jobID);
 }
 $("stop").addEventListener("click", () => ask(`jobs/${shown.jobID}`, { method: "DELETE" }).catch(complain));
@@ -247,11 +252,17 @@ $("dial").addEventListener("keydown", (event) => {
 $("direction").addEventListener("input", showDial);
 
 const markPlace = () => map.showPlace(degreesOf($("place").value));
-$("place").addEventListener("change", markPlace);
+/// A place beyond what the map has of a city: the buildings around that, then.
+async function goToPlace() {
+  const place = degreesOf($("place").value);
+  if (part && place && map.between(place, part) > part.radius / 2) await showFile($("place").value);
+  markPlace();
+}
+$("place").addEventListener("change", goToPlace);
 $("closer").addEventListener("click", () => map.zoom(1.5));
 $("farther").addEventListener("click", () => map.zoom(1 / 1.5));
 $("whole").addEventListener("click", () => map.showAll());
-$("buildings").addEventListener("change", showFile);
+$("buildings").addEventListener("change", () => showFile());
 $("file").addEventListener("change", (event) => addFile(event.target.files[0]));
 for (const kind of ["dragover", "dragleave", "drop"]) {
   $("drop").addEventListener(kind, (event) => {
