@@ -109,12 +109,6 @@ bool is_hidden(const Attributes& attributes) {
 
 std::string_view key_of(MapKind kind) { return kind_names[static_cast<std::size_t>(kind)]; }
 
-std::optional<MapKind> map_kind_of(std::string_view key) {
-  const auto* found = std::ranges::find(kind_names, key);
-  if (found == kind_names.end()) return std::nullopt;
-  return MapKind(found - kind_names.begin());
-}
-
 std::optional<MapKind> map_kind(const Attributes& attributes) {
   std::optional<MapKind> kind = kind_by(attributes, "fclass");
   for (const std::string_view key : map_tags) {

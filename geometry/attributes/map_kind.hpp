@@ -28,8 +28,6 @@ constexpr std::size_t map_kind_count = 13;
 
 /// "green", "street", …: for files and pages.
 std::string_view key_of(MapKind kind);
-/// The kind with this key; nothing for another text.
-std::optional<MapKind> map_kind_of(std::string_view key);
 
 /// True for kinds that are areas alone: a line of these is one if it is closed.
 constexpr bool is_ground(MapKind kind) { return kind <= MapKind::water; }
