@@ -13,11 +13,16 @@
 namespace downwash {
 
 std::string qr_svg(const std::string& text, const std::string& label) {
-  // Bytes as they are: UTF-8, which readers of today recognize. Version 0: as small as it fits.
+  constexpr unsigned int utf_8 = 26;  // number of the encoding (AIM ECI): readers guess others
   const std::vector<unsigned char> bytes(text.begin(), text.end());
-  const std::unique_ptr<QRcode, decltype(&QRcode_free)> code(
-      QRcode_encodeData(static_cast<int>(bytes.size()), bytes.data(), 0, QR_ECLEVEL_L),
-      &QRcode_free);
+  const std::unique_ptr<QRinput, decltype(&QRinput_free)> input(QRinput_new2(0, QR_ECLEVEL_L),
+                                                                &QRinput_free);
+  if (!input || QRinput_appendECIheader(input.get(), utf_8) != 0 ||
+      QRinput_append(input.get(), QR_MODE_8, static_cast<int>(bytes.size()), bytes.data()) != 0) {
+    return "";
+  }
+  const std::unique_ptr<QRcode, decltype(&QRcode_free)> code(QRcode_encodeInput(input.get()),
+                                                             &QRcode_free);
   if (!code) return "";
   constexpr int quiet = 4;
   std::string path;

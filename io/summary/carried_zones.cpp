@@ -87,7 +87,7 @@ std::vector<std::pair<std::string, std::string>> level_lines(const Result& page)
 std::string acting_people(const Result& page) {
   std::string text;
   for (const ActionClass& one : people_of(page).classes) {
-    if (one.buildings == 0 || one.action == Action::none) continue;
+    if (one.buildings == 0 || !must_act(one.action)) continue;
     text += fmt::format("{}{} {}{}", text.empty() ? "Buildings: " : "; ", words_of(one.action),
                         one.buildings, people_behind(one));
   }
@@ -119,7 +119,7 @@ std::array<double, 16> reach_by_direction(const Zone& zone,
 
 std::string carried_zones(const Result& page) {
   if (page.asked.wind_alone || page.asked.releases.empty()) return "";
-  constexpr std::size_t most_releases = 3, most_bytes = 900;
+  constexpr std::size_t most_releases = 3, most_bytes = 1100;
   std::string text = shortened(page.asked.title, 80) + "\nModel result, not a measurement. ";
   text += until_mark(verdict(page.asked, page.trust).words, ":") + ".\n";
   const auto& releases = page.asked.releases;

@@ -17,7 +17,7 @@ std::array<double, 16> reach_by_direction(const Zone& zone,
 /// Lines of title, verdict, releases with a geo URI (RFC 5870), start, wind, distance to act on,
 /// reach of each level of the whole run by direction, people, validity and contact; empty where
 /// nothing is released. Directions of the milder levels are left out where it would be longer than
-/// 900 bytes: phones hardly read a finer code.
+/// 1100 bytes: phones hardly read a finer code.
 std::string carried_zones(const Result& page);
 
 }  // namespace downwash

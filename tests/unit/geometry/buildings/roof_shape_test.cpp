@@ -29,6 +29,8 @@ double volume(const RoofShape& shape) {
                          "",
                          "",
                          {},
+                         {},
+                         {},
                          shape.steps});
 }
 

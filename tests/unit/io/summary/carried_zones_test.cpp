@@ -35,7 +35,7 @@ TEST(CarriedZones, AreAShortTextWithPlaceAndLevels) {
   page.asked.contact = "Control room";
   const std::string text = carried_zones(page);
   EXPECT_THAT(text, AllOf(HasSubstr("\ngeo:52.5"), HasSubstr("Model result, not a measurement"),
-                          HasSubstr("Began 2026-11-21 14:30:00"), HasSubstr(" E "),
+                          HasSubstr("Began 2026-11-21 14:30:00"), HasSubstr(",E 210,"),
                           HasSubstr("Contact: Control room"), HasSubstr("does not mean safe")))
       << text;
   EXPECT_LT(text.size(), 2000U);
