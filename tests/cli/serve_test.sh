@@ -70,6 +70,7 @@ start_server
 begin_long "$address"
 pgrep -f "$folder/answers" >/dev/null || complain "no run is under way"
 kill -KILL "$server"
+wait "$server" 2>/dev/null
 for _ in $(seq 200); do
   pgrep -f "$folder/answers" >/dev/null || break
   sleep 0.1
