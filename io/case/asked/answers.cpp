@@ -136,6 +136,9 @@ LonLat place_of(std::string_view text) {
   if (!first.empty() && (is_one_of(first.back(), "EWew") || is_one_of(first.front(), "EWew"))) {
     std::swap(halves->first, halves->second);
   }
+  for (std::string* half : {&halves->first, &halves->second}) {
+    std::replace(half->begin(), half->end(), ',', '.');  // degrees have no thousands
+  }
   const auto latitude = read_quantity(halves->first, "latitude").value,
              longitude = read_quantity(halves->second, "longitude").value;
   const bool told = has_digit(halves->first) && has_digit(halves->second);

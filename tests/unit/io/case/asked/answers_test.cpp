@@ -45,6 +45,7 @@ TEST(Answers, APlaceIsLatitudeThenLongitude) {
   expect("-33.86,151.21", -33.86, 151.21);
   expect("35.4676, -97.5164", 35.4676, -97.5164);
   expect("35.4676 N 97.5164 W", 35.4676, -97.5164);
+  expect("52,540 13,418", 52.54, 13.418);
   expect("S33.86 W70.6", -33.86, -70.6);
   EXPECT_THAT(refusal_of([] { place_of("52.54 N, 13.4 O"); }), testing::HasSubstr("write E or W"));
   for (const char* text :
