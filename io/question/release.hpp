@@ -58,7 +58,7 @@ struct ZoneChoice {
   std::vector<double> averaging;     ///< s; empty: chosen for the release and the run
   double every = 60;                 ///< s between the frames
   double air_change_per_hour = 1;    ///< of the buildings
-  double floor_per_person = 40;      ///< m², by which people are estimated; 0: they are not
+  double floor_per_person = 60;      ///< m², by which people are estimated; 0: they are not
   double beyond = 10000;  ///< m from the releases: how far zones go on beyond the outlet; 0 = not
   std::optional<bool> beyond_urban = {};  ///< what puffs grow over; chosen when absent
   std::optional<double> beyond_lid = {};  ///< m: top of the mixed layer, where it is known
