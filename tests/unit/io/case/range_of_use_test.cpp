@@ -161,6 +161,7 @@ TEST(RangeOfUse, OfEachKind) {
            {"wind.speed", "wind.speed=0.1"},
            {"releases.0.height", "releases.0.height=600"},
            {"zones.air_change_per_hour", "zones.air_change_per_hour=500"},
+           {"zones.floor_per_person", "zones.floor_per_person=500"},
            {"levels.0.mg_m3", "substances.0.levels.0.mg_m3=5e6"}}) {
     EXPECT_NE(warning_on(key, {setting}).find("usual"), std::string::npos) << setting;
   }
