@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <regex>
 #include <utility>
@@ -47,6 +48,19 @@ std::string without_list(const std::string& plain_text) {
   return std::regex_match(plain_text, parts, numbered) ? parts[1].str() : plain_text;
 }
 
+/// Atoms by element of "HCl"; nothing of a text that is no formula.
+std::map<std::string, int> atoms_of(std::string_view text) {
+  static const std::regex formula("([A-Z][a-z]?[0-9]{0,3})+"), element("([A-Z][a-z]?)([0-9]*)");
+  std::map<std::string, int> atoms;
+  const std::string whole(text);
+  if (!std::regex_match(whole, formula)) return atoms;
+  for (std::sregex_iterator one(whole.begin(), whole.end(), element), end; one != end; ++one) {
+    const std::string count = one->str(2);
+    atoms[one->str(1)] += count.empty() ? 1 : std::stoi(count);
+  }
+  return atoms;
+}
+
 bool designates(const std::string& designation, const Json& entry) {
   const auto is = [&](const char* key) {
     const std::string value = plain(entry.value(key, ""));
@@ -84,7 +98,13 @@ const Json* designated(const Json& list, std::string_view designation) {
   const std::string wanted = without_list(plain(designation));
   const auto found = std::find_if(list.begin(), list.end(),
                                   [&](const Json& entry) { return designates(wanted, entry); });
-  return found == list.end() ? nullptr : &*found;
+  if (found != list.end()) return &*found;
+  const auto atoms = atoms_of(designation);
+  if (atoms.size() < 2) return nullptr;
+  const auto same = std::find_if(list.begin(), list.end(), [&](const Json& entry) {
+    return atoms_of(entry.value("formula", "")) == atoms;
+  });
+  return same == list.end() ? nullptr : &*same;
 }
 
 std::optional<std::string> library_name(std::string_view designation) {

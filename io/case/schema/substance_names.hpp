@@ -15,7 +15,8 @@ const nlohmann::ordered_json& library_entries();
 
 /// The entry of a list of substances that `designation` means: its name as it stands, or else its
 /// name, a synonym or its formula without regard to case and accents, its CAS number ("7782-50-5")
-/// or its UN number ("UN1017", "UN 1017", "1017"). Null when there is none.
+/// or its UN number ("UN1017", "UN 1017", "1017"); else what has the atoms of a formula that is
+/// written in another order (HCl). Null when there is none.
 const nlohmann::ordered_json* designated(const nlohmann::ordered_json& list,
                                          std::string_view designation);
 

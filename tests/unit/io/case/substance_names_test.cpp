@@ -13,6 +13,15 @@
 namespace downwash {
 namespace {
 
+TEST(SubstanceNames, TakeTheAtomsOfAFormulaInAnyOrder) {
+  EXPECT_EQ(library_name("HCl"), "hydrogen chloride");
+  EXPECT_EQ(library_name("ClH"), "hydrogen chloride");
+  EXPECT_EQ(library_name("HBr"), "hydrogen bromide");
+  for (const char* other : {"HCl2", "hCL", "H", "HClX", "Hydrogen"}) {
+    EXPECT_EQ(library_name(other), std::nullopt) << other;
+  }
+}
+
 TEST(SubstanceNames, LibraryIsKnownByNameFormulaAndNumbers) {
   for (const char* designation : {"chlorine", "Chlorine", "CHLORINE", "Cl2", "cl2", "7782-50-5",
                                   "UN1017", "UN-1017", "UN-Nr. 1017", "ONU 1017", "CAS 7782-50-5",
