@@ -25,21 +25,20 @@ std::string qr_svg(const std::string& text, const std::string& label) {
                                                              &QRcode_free);
   if (!code) return "";
   constexpr int quiet = 4;
-  std::string path;
+  std::string path;  // a line along the middle of each row
   for (int y = 0; y < code->width; ++y) {
     const unsigned char* row = code->data + static_cast<std::ptrdiff_t>(y) * code->width;
-    for (int x = 0, end = 0; x < code->width; x = end + 1) {
-      for (end = x; end < code->width && (row[end] & 1U) != 0;) ++end;
-      if (end > x) {
-        fmt::format_to(std::back_inserter(path), "M{} {}h{}v1h-{}z", x + quiet, y + quiet, end - x,
-                       end - x);
-      }
+    fmt::format_to(std::back_inserter(path), "M{} {}.5", quiet, y + quiet);
+    for (int x = 0, end = 0; x < code->width; x = end) {
+      const bool dark = (row[x] & 1U) != 0;
+      for (end = x; end < code->width && ((row[end] & 1U) != 0) == dark;) ++end;
+      path += dark ? fmt::format("h{}", end - x) : fmt::format("m{} 0", end - x);
     }
   }
   return fmt::format(
       "<svg class=\"qr\" viewBox=\"0 0 {0} {0}\" role=\"img\" aria-label=\"{1}\" "
       "shape-rendering=\"crispEdges\"><rect width=\"{0}\" height=\"{0}\" fill=\"#fff\"/><path "
-      "fill=\"#000\" d=\"{2}\"/></svg>",
+      "stroke=\"#000\" d=\"{2}\"/></svg>",
       code->width + 2 * quiet, words::html(label), path);
 }
 

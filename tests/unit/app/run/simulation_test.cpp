@@ -117,6 +117,7 @@ TEST_F(SimulationTest, ARecordThatCannotBeWrittenLosesNothingElse) {
   RunTerms terms{.profile = false,
                  .end = {},
                  .checkpoints = true,
+                 .so_far = true,
                  .keeps_wind = true,
                  .keeps_exposures = true};
   terms.page = [&](const Result&) {  // nothing can be put in its place any more

@@ -23,15 +23,21 @@ void draw_code(const std::string& svg, const std::filesystem::path& file) {
   std::regex_search(svg, size, std::regex(R"(viewBox="0 0 (\d+))"));
   const int width = dots * std::stoi(size[1]);
   std::string grey(static_cast<std::size_t>(width) * static_cast<std::size_t>(width), '\xff');
-  const std::regex run(R"(M(\d+) (\d+)h(\d+)v1)");
-  for (std::sregex_iterator one(svg.begin(), svg.end(), run); one != std::sregex_iterator();
+  const std::regex step(R"(M(\d+) (\d+)\.5|m(\d+) 0|h(\d+))");
+  int x = 0, y = 0;
+  for (std::sregex_iterator one(svg.begin(), svg.end(), step); one != std::sregex_iterator();
        ++one) {
-    const int x = std::stoi((*one)[1]), y = std::stoi((*one)[2]), length = std::stoi((*one)[3]);
+    const auto number = [&](int n) { return (*one)[n].matched ? std::stoi((*one)[n]) : 0; };
+    if ((*one)[1].matched) {
+      x = number(1);
+      y = number(2);
+    }
     for (int row = dots * y; row < dots * (y + 1); ++row) {
-      for (int column = dots * x; column < dots * (x + length); ++column) {
+      for (int column = dots * x; column < dots * (x + number(4)); ++column) {
         grey[static_cast<std::size_t>(row * width + column)] = '\0';
       }
     }
+    x += number(3) + number(4);
   }
   std::ofstream(file, std::ios::binary) << "P5\n" << width << ' ' << width << "\n255\n" << grey;
 }

@@ -41,7 +41,8 @@ class LiveMapTest : public test::RunFixture {
       const std::function<void(double)>& after_step, const std::function<void()>& at_page = [] {}) {
     const PreparedCase prepared = prepare(read_case(case_file(), settings_));
     RunFolder folder = run_folder_for(prepared, folder_ / "out");
-    RunTerms terms{.profile = false, .end = {}, .checkpoints = true, .live_map = true};
+    RunTerms terms{
+        .profile = false, .end = {}, .checkpoints = true, .so_far = true, .live_map = true};
     terms.end = [&](double time, std::int64_t) -> std::optional<std::string> {
       after_step(time);
       return std::nullopt;

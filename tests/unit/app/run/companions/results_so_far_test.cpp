@@ -37,10 +37,10 @@ class ResultsSoFarTest : public test::RunFixture {
       "output": {"so_far": 0.001}, "backend": "cpu", "precision": "double"})") {}
 
   /// With what is to happen after each step, at a simulated time (s).
-  RunRecord run_with(const std::function<void(double)>& after_step, bool checkpoints = true) {
+  RunRecord run_with(const std::function<void(double)>& after_step, bool so_far = true) {
     const PreparedCase prepared = prepare(read_case(case_file()));
     RunFolder folder = run_folder_for(prepared, folder_ / "out");
-    RunTerms terms{.profile = false, .end = {}, .checkpoints = checkpoints};
+    RunTerms terms{.profile = false, .end = {}, .checkpoints = true, .so_far = so_far};
     terms.end = [&](double time, std::int64_t) -> std::optional<std::string> {
       after_step(time);
       return std::nullopt;
