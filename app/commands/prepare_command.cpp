@@ -6,9 +6,9 @@
 #include <string>
 
 #include "app/commands/commands.hpp"
+#include "app/commands/completions.hpp"
 #include "geometry/city/prepared_city.hpp"
 #include "geometry/input/text.hpp"
-#include "io/text/printable.hpp"
 
 namespace downwash {
 namespace fs = std::filesystem;

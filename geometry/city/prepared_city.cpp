@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <compare>
 #include <fstream>
 #include <limits>
 #include <map>
@@ -12,6 +11,7 @@
 #include <sstream>
 #include <string_view>
 #include <system_error>
+#include <tuple>
 #include <unordered_set>
 #include <utility>
 #include <variant>
@@ -33,7 +33,9 @@ constexpr const char *index_name = "city.json", *tile_ending = ".geojsonl";
 
 struct Tile {
   std::int64_t east, north;
-  auto operator<=>(const Tile&) const = default;
+  bool operator<(const Tile& other) const {
+    return std::tie(east, north) < std::tie(other.east, other.north);
+  }
 };
 
 std::int64_t tile_of(double degrees) {

@@ -62,7 +62,8 @@ Ring thinned_path(const Ring& path, double tolerance) {
   const GeosGeometry thin(line ? GEOSSimplify_r(geos(), line.get(), tolerance) : nullptr);
   std::vector<Ring> result;
   if (thin) add_paths(thin.get(), result);
-  return result.empty() ? path : std::move(result.front());
+  if (result.empty()) return path;
+  return std::move(result.front());
 }
 
 Ring thinned_ring(const Ring& ring, double tolerance) {

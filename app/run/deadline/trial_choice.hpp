@@ -39,8 +39,8 @@ std::string until_then(const PreparedCase& prepared);
 /// The case on the coarsest cells of use, see coarsest_of_use(). Throws as prepare().
 PreparedCase coarsest_case(const TimedCase& request);
 
-/// `coarsest`: the case as coarsest_case() has it. Throws as prepare() and Trial.
-FirstTrials first_trials(const Deadline& deadline, const TimedCase& request, PreparedCase coarsest);
+/// `prepared`: the case as coarsest_case() has it. Throws as prepare() and Trial.
+FirstTrials first_trials(const Deadline& deadline, const TimedCase& request, PreparedCase prepared);
 
 /// Throws InputError if not even the coarsest cells fit, with the distances that cost no time.
 void refuse_if_too_short(const FirstTrials& trials, const TimedCase& request);

@@ -95,7 +95,7 @@ class PlaceMap {
   showZones(collection) {
     const rank = (one) => DRAWN.indexOf(one.properties.kind);
     this.zones = (collection ? collection.features : [])
-      .filter((one) => rank(one) >= 0 && /Polygon$/.test(one.geometry.type))
+      .filter((one) => rank(one) >= 0 && /Polygon$/.test(one.geometry.type) && one.properties.action !== "not computed")
       .sort((a, b) => rank(a) - rank(b))
       .map((one) => ({ path: this.path(one.geometry), ...one.properties }));
     this.draw();
