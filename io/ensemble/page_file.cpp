@@ -70,8 +70,8 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(BesideGuidebook, title, choice, rows, isolati
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(BesideSet, substance, gaussian, gaussian_not, dense, dense_not,
                                    levels, speed, differences, guidebook, sources)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(BesideOurs, not_shown, sets)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Asked, title, made, made_at, contact, wind_from, wind,
-                                   wind_report, wind_alone, releases, start, computed, planned)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Asked, title, made, contact, wind_from, wind, wind_report,
+                                   wind_alone, releases, start, computed, planned)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(MapFeature, kind, name, lines, areas)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(BackgroundMap, features, credit)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ResultMap, buildings, domain, boxes, lon_lat, known, background,

@@ -139,7 +139,6 @@ struct PlaceFigures {
 struct Asked {
   std::string title;
   std::string made;        ///< when, and by which version
-  std::string made_at;     ///< the time of that, ISO 8601; empty of a run that goes on
   std::string contact;     ///< who answers questions; empty where nobody is named
   double wind_from = 270;  ///< degrees from north; no number where no wind is given
   std::string wind;        ///< "4 m/s at 10 m from 240°"

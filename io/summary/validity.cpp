@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <optional>
 
 #include "io/results/report_words.hpp"
 #include "io/text/date_time.hpp"
@@ -20,12 +19,6 @@ double next_report(const Asked& asked) {
 
 bool has_report(const Asked& asked) { return asked.start && !asked.wind_report.empty(); }
 
-/// s since the release began at which the answer was made, where both are known.
-std::optional<double> made_since(const Asked& asked) {
-  if (!asked.start || asked.made_at.empty()) return std::nullopt;
-  return utc_seconds(asked.made_at) - utc_seconds(*asked.start);
-}
-
 std::string until_words(const Asked& asked) {
   const double until = valid_until(asked);
   if (has_report(asked) && next_report(asked) <= 0) {
@@ -35,10 +28,7 @@ std::string until_words(const Asked& asked) {
         asked.wind_report);
   }
   if (until <= 0) return "";
-  const bool over = made_since(asked).value_or(0) > until;
-  const std::string moment =
-      (over ? "Was valid until " : "Valid until ") + words::moment(asked.start, until);
-  if (over) return moment + ", before this was made.";
+  const std::string moment = "Valid until " + words::moment(asked.start, until);
   return has_report(asked) && until < asked.computed
              ? moment + ", when the next wind report is there: then compare the wind."
              : moment + ", where the computed time ends, if the wind stays as given.";
@@ -52,12 +42,6 @@ double valid_until(const Asked& asked) {
 
 std::vector<std::string> validity_lines(const Asked& asked) {
   std::vector<std::string> lines;
-  if (!asked.made_at.empty()) {
-    const auto since = made_since(asked);
-    const std::string local = since ? local_time(*asked.start, *since) : asked.made_at;
-    const std::string date = date_words(local);
-    lines.push_back("Made " + date.substr(0, date.find(',')) + ".");
-  }
   if (std::string until = until_words(asked); !asked.wind_alone && !until.empty()) {
     lines.push_back(std::move(until));
   }

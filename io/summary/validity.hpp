@@ -1,4 +1,4 @@
-// When an answer was made, until when it holds, and who answers questions about it.
+// Until when an answer holds, and who answers questions about it.
 #pragma once
 
 #include <string>
@@ -13,7 +13,7 @@ namespace downwash {
 /// latest (ICAO Annex 3, 4.3.1: routine observations every hour or half-hour). May be negative.
 double valid_until(const Asked& asked);
 
-/// "Made 14:35:10.", "Valid until 15:00:00 (30 min), …", "Contact: …": a sentence each. Of a wind
+/// "Valid until 15:00:00 (30 min), …", "Contact: …": a sentence each. Of a wind
 /// alone nothing is said of a time.
 std::vector<std::string> validity_lines(const Asked& asked);
 /// The same as one text.

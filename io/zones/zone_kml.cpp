@@ -38,9 +38,7 @@ std::string remarks(const Result& page, const std::vector<std::string>& empty) {
                     "Times count from the beginning of the release; the case gives "
                     "no time of day.");
   if (!page.asked.wind.empty()) text += paragraph("Wind: " + page.asked.wind + ".");
-  Asked always = page.asked;  // the file of a result is the same whenever it is made
-  always.made_at.clear();
-  for (const std::string& line : validity_lines(always)) text += paragraph(line);
+  for (const std::string& line : validity_lines(page.asked)) text += paragraph(line);
   if (page.trust.approach) {
     for (const std::string& line : approach_lines(*page.trust.approach)) text += paragraph(line);
   }

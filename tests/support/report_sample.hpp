@@ -293,7 +293,6 @@ inline Result sample_report(std::size_t most = 300) {
   page.asked = {
       .title = "Berlin, Prenzlauer Berg: chlorine truck at the corner",
       .made = "Made by Downwash 0.1.0 (f0280db) on 2026-05-04 at 09:12 UTC in 3 min 40 s",
-      .made_at = {},
       .contact = {},
       .wind_from = plume.wind_from,
       .wind = "4 m/s at 10 m from 240°",

@@ -91,8 +91,7 @@ void tell_common(const Question& whole, const std::optional<EnsembleRecord>& ens
   page.asked.wind = winds_text(*whole.wind, winds, all_round);
   page.asked.wind_from =
       all_round ? std::numeric_limits<double>::quiet_NaN() : whole.wind->direction;
-  page.asked.made_at = utc_now();
-  page.asked.made = fmt::format("{}, Downwash {} ({})", page.asked.made_at, version(), git_hash());
+  page.asked.made = fmt::format("{}, Downwash {} ({})", utc_now(), version(), git_hash());
   const std::string classes = classes_text(winds);
   std::erase_if(page.trust.assumptions, [&](const auto& assumption) {
     if (assumption.first == "Air" && !classes.empty()) return true;  // that of the first wind

@@ -45,7 +45,6 @@ class ResumeTest : public RunFixture {
     RunTerms terms{.profile = false,
                    .end = {},
                    .checkpoints = true,
-                   .so_far = true,
                    .keeps_wind = true,
                    .keeps_exposures = true};
     terms.resumption = std::move(resumption);

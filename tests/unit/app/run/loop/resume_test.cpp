@@ -271,7 +271,6 @@ TEST_F(ResumeTest, GoesOnAnonymously) {
     RunTerms terms{.profile = false,
                    .end = {},
                    .checkpoints = true,
-                   .so_far = true,
                    .keeps_wind = true,
                    .keeps_exposures = true};
     terms.end = [&](double, std::int64_t step) -> std::optional<std::string> {
