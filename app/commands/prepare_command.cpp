@@ -53,7 +53,7 @@ buildings around the release out of it, into a file of their own.
   const auto options = std::make_shared<PrepareOptions>();
   command
       ->add_option("FILE", options->file,
-                   "The file of a city: OpenStreetMap's, GeoJSON, GeoPackage …")
+                   "The file of a city: OpenStreetMap's, GeoJSON, GeoPackage")
       ->required();
   command->add_option("--out", options->out, "The folder to make; NAME.city unless given")
       ->type_name("DIR");

@@ -30,7 +30,7 @@ expect 0 "--version" "downwash 0." --version
 expect 2 "nothing" "DW-101|subcommand|run, resume, rescale, verify, check|downwash help"
 expect 2 "a misspelt command" 'did you mean "run"?' rnu
 expect 2 "another" 'did you mean "check"?' chekc case.json
-expect 2 "no command at all" "there are ask, run, resume, rescale, verify, check" frobnicate
+expect 2 "no command at all" "there are ask, prepare, run, resume, rescale, verify, check" frobnicate
 expect 2 "help on what there is not" "frobnicate" help frobnicate
 
 expect 0 "a message" "DW-104: |likely cause|what to do|--set time.steps=100|exit code     2" explain DW-104
