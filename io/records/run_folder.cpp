@@ -301,6 +301,20 @@ void RunFolder::write_last(const RunRecord& record) {
   if (!reserve_.become(path_ / "run.json", record.json())) record.write(path_);
 }
 
+void make_place(const fs::path& folder) {
+  std::error_code ignored;
+  fs::create_directories(folder, ignored);
+  const fs::path lock = folder / lock_name;
+  const int descriptor = open(lock.c_str(), O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0666);
+  if (descriptor >= 0) close(descriptor);
+}
+
+void remove_place(const fs::path& folder) {
+  std::error_code ignored;
+  fs::remove(folder / lock_name, ignored);
+  fs::remove(folder, ignored);  // if it is empty
+}
+
 bool disk_is_full(const fs::path& folder, std::int64_t bytes) {
   std::vector<KeptRoom> taken;
   taken.emplace_back(folder, bytes);

@@ -103,6 +103,12 @@ class RunFolder {
   std::vector<KeptRoom> room_;  ///< for zones, page and tables
 };
 
+/// Makes the folder of a run to come, and its lock: a RunFolder there needs no further place for a
+/// file. Nothing, or a part of it, on a disk that has none.
+void make_place(const std::filesystem::path& folder);
+/// Removes what of that no run has taken, once none is there.
+void remove_place(const std::filesystem::path& folder);
+
 /// Room that zones, page and tables may need, bytes.
 inline constexpr std::int64_t room_of_products = 4 << 20;
 

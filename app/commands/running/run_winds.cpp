@@ -119,6 +119,7 @@ class WindsRun {
     if (!folder_->note().empty()) log_.info(folder_->note());
     log_.info("Results go to " + into_.path.string());
     clear_members(into_.path, plan_->members.size());
+    room_->make_folders(into_.path, static_cast<int>(plan_->members.size()));
     write_meanwhile(record_, into_.path);
     attempt(record_,
             [&] { replace_file(into_.path / "case.json", record_.published_case() + "\n"); });
@@ -154,6 +155,9 @@ class WindsRun {
   }
 
   void end(const std::atomic<bool>& stop) {
+    for (const PlannedMember& member : plan_->members) {
+      remove_place(into_.path / member_folder(member.number));
+    }
     write_ensemble(*plan_, config_, *folder_, stores(), record_);
     if (room_->fields_went()) {
       record_.lost.push_back(

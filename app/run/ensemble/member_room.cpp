@@ -7,7 +7,9 @@
 #include <utility>
 
 #include "app/run/companions/last_products.hpp"
+#include "app/run/ensemble/member_runs.hpp"
 #include "geometry/input/input_error.hpp"
+#include "io/records/run_folder.hpp"
 
 namespace downwash {
 namespace fs = std::filesystem;
@@ -15,6 +17,7 @@ namespace {
 
 /// Room for run.json of a member, and for a folder or a lock, bytes.
 constexpr std::int64_t bytes_of_record = 1 << 17, bytes_of_entry = 1 << 12;
+constexpr int entries_of_folder = 2;  // itself and its lock
 /// Members for which room is held at a time: each takes descriptors.
 constexpr std::size_t most_held = 32;
 
@@ -30,42 +33,41 @@ fs::path folder_there(const fs::path& folder) {
 
 }  // namespace
 
-MemberRoom::Piece::Piece(const fs::path& disk) : record(disk, bytes_of_record) {
-  for (KeptRoom& entry : folder) entry = KeptRoom(disk, bytes_of_entry);
-}
-
-bool MemberRoom::Piece::is_whole() const {
-  return record.error() == 0 &&
-         std::ranges::all_of(folder, [](const KeptRoom& entry) { return entry.error() == 0; });
-}
-
 MemberRoom::MemberRoom(const fs::path& folder, std::size_t members)
     : disk_(folder_there(folder)), to_come_(members) {
-  while (to_come_ > 0 && pieces_.size() < most_held) {
-    Piece piece(disk_);
-    if (!piece.is_whole()) {
+  while (to_come_ > 0 && records_.size() < most_held) {
+    records_.emplace_back(disk_, bytes_of_record);
+    for (int entry = 0; entry < entries_of_folder; ++entry) {
+      folders_.emplace_back(disk_, bytes_of_entry);
+    }
+    const auto has_room = [](const KeptRoom& room) { return room.error() == 0; };
+    if (!has_room(records_.back()) || !std::ranges::all_of(folders_, has_room)) {
       throw InputError(Message::folder_unusable, folder.string(), "",
                        fmt::format("the disk has no room for the records of {} winds", members),
                        "free some space, or choose another folder with --out");
     }
-    pieces_.push_back(std::move(piece));
     --to_come_;
   }
+}
+
+void MemberRoom::make_folders(const fs::path& folder, int members) {
+  folders_.clear();
+  for (int member = 1; member <= members; ++member) make_place(folder / member_folder(member));
 }
 
 KeptRoom MemberRoom::take() {
   const std::lock_guard lock(busy_);
   if (to_come_ > 0) {
-    Piece next(disk_);
-    if (!next.is_whole() && remove_fields_of_ended()) next = Piece(disk_);
-    if (next.is_whole()) {
-      pieces_.push_back(std::move(next));
+    KeptRoom next(disk_, bytes_of_record);
+    if (next.error() != 0 && remove_fields_of_ended()) next = KeptRoom(disk_, bytes_of_record);
+    if (next.error() == 0) {
+      records_.push_back(std::move(next));
       --to_come_;
     }
   }
-  if (pieces_.empty()) return {};
-  KeptRoom record = std::move(pieces_.front().record);
-  pieces_.pop_front();
+  if (records_.empty()) return {};
+  KeptRoom record = std::move(records_.front());
+  records_.pop_front();
   return record;
 }
 

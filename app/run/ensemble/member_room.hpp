@@ -1,7 +1,6 @@
 // Room on the disk of an ensemble for members that are still to come.
 #pragma once
 
-#include <array>
 #include <atomic>
 #include <cstddef>
 #include <deque>
@@ -22,8 +21,9 @@ class MemberRoom {
   /// room for so many members, having changed nothing.
   MemberRoom(const std::filesystem::path& folder, std::size_t members);
 
-  /// Room for the record of the next member; that for its folder is given back. Nothing is held if
-  /// the disk has none, or knows none.
+  /// Makes the folders of the members while none of them runs, which would take their room.
+  void make_folders(const std::filesystem::path& folder, int members);
+  /// Room for the record of the next member. Nothing is held if the disk has none, or knows none.
   KeptRoom take();
   /// Lets the fields of a member go from now on if others want for room.
   void ended(const std::filesystem::path& member);
@@ -33,19 +33,13 @@ class MemberRoom {
   bool fields_went() const { return fields_went_; }
 
  private:
-  struct Piece {
-    KeptRoom record;
-    std::array<KeptRoom, 2> folder;  ///< for a folder and its lock
-
-    explicit Piece(const std::filesystem::path& disk);
-    bool is_whole() const;
-  };
   bool remove_fields_of_ended();
 
   std::filesystem::path disk_;  ///< a folder there
   std::size_t to_come_;         ///< members for which no room is held yet
   std::mutex busy_;
-  std::deque<Piece> pieces_;
+  std::deque<KeptRoom> records_;
+  std::vector<KeptRoom> folders_;  ///< for folders and their locks, until they are made
   std::vector<std::filesystem::path> ended_;
   std::atomic<bool> fields_went_ = false;
 };

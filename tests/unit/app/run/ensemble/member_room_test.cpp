@@ -10,6 +10,7 @@
 #include "app/run/ensemble/member_pages.hpp"
 #include "app/run/ensemble/member_runs.hpp"
 #include "geometry/input/input_error.hpp"
+#include "io/records/run_folder.hpp"
 #include "tests/support/small_report.hpp"
 #include "tests/support/temporary_folder.hpp"
 
@@ -46,6 +47,18 @@ TEST(MemberRoom, IsHeldForEachMember) {
   for (int member = 1; member <= 40; ++member) EXPECT_TRUE(room.take().held()) << member;
   EXPECT_FALSE(room.take().held());
   EXPECT_FALSE(fs::exists(folder.path() / "not"));
+}
+
+TEST(MemberRoom, FoldersOfMembersAreMadeAheadAndGoIfNoneRan) {
+  const test::TemporaryFolder folder;
+  const fs::path ran = folder.path() / member_folder(1), idle = folder.path() / member_folder(2);
+  MemberRoom(folder.path(), 2).make_folders(folder.path(), 2);
+  ASSERT_TRUE(fs::exists(ran / "run.lock"));
+  { const RunFolder taken(ran, {}, {}); }
+  std::ofstream(ran / "run.json") << "{}";
+  for (const fs::path& place : {ran, idle, folder.path() / "none"}) remove_place(place);
+  EXPECT_TRUE(fs::exists(ran / "run.json"));
+  EXPECT_FALSE(fs::exists(idle));
 }
 
 TEST(MemberRoom, FieldsOfMembersThatEndedGiveWay) {
