@@ -58,7 +58,7 @@ std::optional<double> seconds_of(const std::string& text) {
   return seconds;
 }
 
-/// Where each value was measured, in the order of the command line.
+/// Receptor or place of each value, in the order of the command line.
 std::vector<MeasuredValue> spots_of(const RescaleOptions& options) {
   if (options.receptors.empty() == options.places.empty()) {
     refuse("--receptor",

@@ -96,7 +96,9 @@ ExitCode run_case(const RunOptions& options) {
 
   const std::atomic<bool>& stop = listen_for_stop();
   RunFolder folder = run_folder_for(prepared, into.path);
-  write_first_results(prepared, opening_record(prepared, into), into.path, log);
+  if (prepared.release) {
+    write_first_results(prepared, opening_record(prepared, into), into.path, log);
+  }
   RunTerms terms = whole_run(options.profile);
   terms.repeats = compute_repeats(prepared, folder.path(), log, stop);
   const RunRecord record = simulate(prepared, folder, into, terms, log, stop);

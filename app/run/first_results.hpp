@@ -11,8 +11,8 @@ namespace downwash {
 
 /// Writes the distances of guidebook, Gaussian plume and heavy gas as the first results so far (see
 /// ResultsSoFar) of a case that is about to be computed, and its opening record, into a folder that
-/// is claimed; nothing of a case that releases nothing or asks for no results so far. Returns the
-/// wall time of that, s.
+/// is claimed; nothing of a case that asks for no results so far. For a case with releases. Returns
+/// the wall time of that, s.
 double write_first_results(const PreparedCase& prepared, const RunRecord& opening,
                            const std::filesystem::path& folder, Log& log);
 

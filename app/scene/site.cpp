@@ -84,10 +84,8 @@ void lengthen(ReleaseScenario scenario, const DomainChoice& domain, double worst
 }
 
 /// The map is turned about its own origin, so that at 270° the domain frame is the map frame.
-void place_buildings(const BuildingsChoice& choice, Site& site) {
-  BuildingSet set = choice.text
-                        ? parse_buildings(*choice.text, choice.file.string(), choice.options)
-                        : read_buildings(choice.file, choice.options);
+void place_buildings(const BuildingsChoice& choice, const std::string& content, Site& site) {
+  BuildingSet set = parse_buildings(content, choice.file.string(), choice.options);
   site.projection = set.projection;
   site.buildings = site.frame.to_domain(std::move(set.buildings));
   site.report = std::move(set.report);
@@ -226,7 +224,13 @@ Site survey(const DomainChoice& domain, const std::optional<Wind>& wind,
   if (mapped || turn != 0) {
     site.rotation = std::remainder(site.frame.direction() + turn - 270.0, 360.0);
   }
-  if (domain.buildings) place_buildings(*domain.buildings, site);
+  std::string read;  // once for buildings and map
+  const std::string& content =
+      domain.buildings && domain.buildings->text ? *domain.buildings->text : read;
+  if (domain.buildings) {
+    if (!domain.buildings->text) read = building_text(domain.buildings->file);
+    place_buildings(*domain.buildings, content, site);
+  }
   std::optional<Terrain> ground;
   if (domain.terrain) ground = place_terrain(*domain.terrain, site);
   if (const auto* box = std::get_if<DomainBox>(&domain.extent)) {
@@ -249,7 +253,7 @@ Site survey(const DomainChoice& domain, const std::optional<Wind>& wind,
   }
   if (ground) lay_ground(domain, *ground, site);
   site.trees = trees_of(domain, site.projection, site.frame);
-  site.map = map_of(domain, site.projection, outline(site));
+  site.map = map_of(domain, content, site.projection, outline(site));
   site.scale = model_scale(bodies_of(site, domain));
   return site;
 }

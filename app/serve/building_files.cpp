@@ -6,9 +6,6 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
-#include <fstream>
-#include <iterator>
-#include <memory>
 #include <nlohmann/json.hpp>
 #include <string_view>
 #include <system_error>
@@ -20,6 +17,7 @@
 #include "geometry/city/prepared_city.hpp"
 #include "geometry/files/building_file.hpp"
 #include "geometry/input/input_error.hpp"
+#include "geometry/input/input_file.hpp"
 #include "geometry/input/text.hpp"
 #include "geometry/shapes/polygon.hpp"
 #include "io/case/asked/answers.hpp"
@@ -44,17 +42,14 @@ ChildLimits reader_limits() {
 /// The part of a file that a map shows: all of it, or what lies around a place in a prepared city.
 struct ShownPart {
   std::optional<LonLat> middle;
-  std::shared_ptr<const std::string> content;
+  std::string content;
   ReaderOptions options = {};
 };
 
 ShownPart part_of(const fs::path& file, const std::string& near) {
-  if (!is_prepared_city(file)) {
-    return {{}, std::make_shared<const std::string>(building_text(file))};
-  }
+  if (!is_prepared_city(file)) return {{}, building_text(file)};
   const LonLat middle = near.empty() ? busiest_place(file) : place_of(near);
-  ShownPart part{middle,
-                 std::make_shared<const std::string>(district_text(file, middle, city_map_radius))};
+  ShownPart part{middle, district_text(file, middle, city_map_radius)};
   part.options.district = Disc{{middle.lon, middle.lat}, city_map_radius};
   return part;
 }
@@ -63,11 +58,6 @@ ShownPart part_of(const fs::path& file, const std::string& near) {
 Ring around(const std::vector<Building>& buildings) {
   const auto& [low, high] = bounds(buildings);
   return {low, {high.x, low.y}, high, {low.x, high.y}};
-}
-
-std::string text_in(const fs::path& file) {
-  std::ifstream in(file, std::ios::binary);
-  return {std::istreambuf_iterator<char>(in), {}};
 }
 
 }  // namespace
@@ -96,12 +86,12 @@ std::vector<std::string> building_file_names(const fs::path& folder) {
 
 std::string footprints_of(const fs::path& file, const std::string& near) {
   const ShownPart part = part_of(file, near);
-  const BuildingSet set = parse_buildings(*part.content, file.string(), part.options);
+  const BuildingSet set = parse_buildings(part.content, file.string(), part.options);
   auto found = nlohmann::ordered_json::parse(
       footprints_geojson(footprint_records(set.buildings, {}, set.projection), set.projection));
   DomainChoice domain;
-  domain.buildings = {.file = file, .options = {}, .text = part.content};
-  const SiteMap map = map_of(domain, set.projection, around(set.buildings));
+  domain.buildings = {.file = file, .options = {}};
+  const SiteMap map = map_of(domain, part.content, set.projection, around(set.buildings));
   if (!map.background.features.empty()) {
     found["map"] =
         nlohmann::ordered_json::parse(map_geojson(map.background, set.projection), nullptr, false);

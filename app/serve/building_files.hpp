@@ -32,7 +32,8 @@ class FootprintMaps {
   /// the program writes is in `scratch` meanwhile.
   FootprintMaps(std::filesystem::path reader, std::filesystem::path scratch);
 
-  /// As footprints_of(). The file that was read last is not read again unless it has changed.
+  /// Footprints as of footprints_of(). The file that was read last is not read again unless it has
+  /// changed.
   std::string of(const std::filesystem::path& file, const std::string& near);
 
  private:

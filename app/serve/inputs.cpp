@@ -26,7 +26,7 @@ std::string place_text(const Json& point) {
   return fmt::format("{:.8f}, {:.8f}", at[1].get<double>(), at[0].get<double>());
 }
 
-/// What stands in a `value` (OGC 18-062r2, 7.11.2.2).
+/// Value of an input, which may stand in a `value` (OGC 18-062r2, 7.11.2.2).
 Json bare_value(Json value) {
   if (value.is_object() && value.contains("value")) {
     return Json(value["value"]);

@@ -26,7 +26,7 @@ fs::path own_path() { return fs::read_symlink("/proc/self/exe"); }
 /// The program `downwash` beside this one.
 fs::path downwash_program() { return own_path().parent_path() / "downwash"; }
 
-/// What FootprintMaps starts: reads a building file, and writes its footprints into another file.
+/// Child of FootprintMaps: reads a building file, and writes its footprints into another file.
 int read_footprints(const char* file, const char* into, const char* near) {
   try {
     std::ofstream out(into, std::ios::binary);

@@ -5,12 +5,12 @@
 #include <algorithm>
 #include <array>
 #include <exception>
-#include <fstream>
 #include <optional>
 #include <utility>
 
 #include "app/run/folder/recorded_run.hpp"
 #include "app/serve/processes.hpp"
+#include "geometry/input/input_file.hpp"
 #include "io/case/asked/answers.hpp"
 #include "io/records/run_record.hpp"
 #include "io/records/version.hpp"
@@ -88,11 +88,6 @@ std::string message_of(const Job& job, const JobQueue& queue) {
   if (job.status != JobStatus::accepted) return job.message;
   const int ahead = queue.ahead_of(job.number);
   return ahead == 0 ? "next in line" : fmt::format("waits: {} before it", ahead);
-}
-
-std::string text_of(const fs::path& file) {
-  std::ifstream in(file, std::ios::binary);
-  return {std::istreambuf_iterator<char>(in), {}};
 }
 
 /// The outputs that a request names; empty where it names none, and is given all.
@@ -234,7 +229,7 @@ Json OgcDocuments::results(const Job& job, const JobQueue& queue) const {
                         {"type", output.type},
                         {"title", output.title}};
     } else {
-      const std::string text = text_of(result / output.file);
+      const std::string text = text_in(result / output.file);
       all[output.id] = {{"value", holds_json(output) ? Json::parse(text) : Json(text)},
                         {"mediaType", output.type}};
     }

@@ -1,4 +1,4 @@
-// What a feature is on a map for people: a street, a railway, water or green.
+// Kinds of features on a map for people: a street, a railway, water or green.
 #pragma once
 
 #include <optional>

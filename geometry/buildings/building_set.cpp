@@ -63,12 +63,7 @@ void mark_others(const Sorted& features, const Footprints& footprints, GeometryR
 
 Placement place(const std::vector<const Feature*>& features, const FeatureFile& file,
                 const ReaderOptions& options) {
-  std::vector<Point> points;
-  for (const Feature* feature : features) {
-    for (const Polygon& polygon : feature->polygons) {
-      points.insert(points.end(), polygon.outer.begin(), polygon.outer.end());
-    }
-  }
+  const std::vector<Point> points = corners_of(features);
   const std::string& system =
       options.coordinate_system.empty() ? file.coordinate_system : options.coordinate_system;
   try {
@@ -221,6 +216,23 @@ void summarise(const std::vector<Building>& buildings, GeometryReport& report) {
 }
 
 }  // namespace
+
+std::vector<Point> corners_of(std::span<const Feature* const> features) {
+  std::vector<Point> corners;
+  for (const Feature* feature : features) {
+    for (const Polygon& polygon : feature->polygons) {
+      corners.insert(corners.end(), polygon.outer.begin(), polygon.outer.end());
+    }
+  }
+  return corners;
+}
+
+Placement placement_of(std::span<const Feature* const> features, const FeatureFile& file,
+                       const ReaderOptions& options) {
+  const std::string& system =
+      options.coordinate_system.empty() ? file.coordinate_system : options.coordinate_system;
+  return {corners_of(features), options.coordinates, system};
+}
 
 BuildingSet assemble_buildings(const FeatureFile& file, const ReaderOptions& options) {
   GeometryReport report;

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -63,6 +64,14 @@ struct FeatureFile {
   std::vector<Doubt> doubts = {};
   bool names_unit = false;  ///< true if it says of what unit its lengths are, as a drawing does
 };
+
+/// Corners of the outlines, in coordinates of the file.
+std::vector<Point> corners_of(std::span<const Feature* const> features);
+
+/// Placement of features by the corners of their outlines. A system that `options` name goes before
+/// that of the file. Throws as Placement.
+Placement placement_of(std::span<const Feature* const> features, const FeatureFile& file,
+                       const ReaderOptions& options);
 
 struct BuildingSet {
   std::vector<Building> buildings;

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <fstream>
-#include <limits>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <numbers>
@@ -18,7 +17,9 @@
 
 #include "geometry/files/building_file.hpp"
 #include "geometry/input/input_error.hpp"
+#include "geometry/input/input_file.hpp"
 #include "geometry/input/text.hpp"
+#include "geometry/shapes/polygon.hpp"
 
 namespace downwash {
 namespace fs = std::filesystem;
@@ -46,28 +47,16 @@ fs::path file_of(const fs::path& folder, const Tile& tile) {
   return folder / text(tile.north, '_', tile.east, tile_ending);
 }
 
-/// A rectangle of degrees that grows.
-struct Extent {
-  LonLat low{std::numeric_limits<double>::infinity(), std::numeric_limits<double>::infinity()};
-  LonLat high{-low.lon, -low.lat};
-
-  void take(const LonLat& place) {
-    low = {std::min(low.lon, place.lon), std::min(low.lat, place.lat)};
-    high = {std::max(high.lon, place.lon), std::max(high.lat, place.lat)};
-  }
-  bool empty() const { return !(low.lon <= high.lon); }
-};
-
 /// Degrees of the coordinates of a file.
 class Degrees {
  public:
   explicit Degrees(const std::string& system) {
     if (!system.empty()) system_.emplace(system);
   }
-  /// Throws std::domain_error for what is no place on Earth.
-  LonLat of(const Point& point) const {
+  /// Longitude and latitude. Throws std::domain_error for what is no place on Earth.
+  Point of(const Point& point) const {
     const LonLat place = system_ ? system_->to_lonlat(point) : LonLat{point.x, point.y};
-    if (std::abs(place.lon) <= 180 && std::abs(place.lat) <= 90) return place;
+    if (std::abs(place.lon) <= 180 && std::abs(place.lat) <= 90) return {place.lon, place.lat};
     throw std::domain_error(text("coordinates ", point.x, ", ", point.y));
   }
 
@@ -75,12 +64,12 @@ class Degrees {
   std::optional<CoordinateSystem> system_;
 };
 
-Json ring_of(const Ring& ring, bool closed, const Degrees& degrees, Extent& extent) {
+Json ring_of(const Ring& ring, bool closed, const Degrees& degrees, Rectangle& extent) {
   Json corners = Json::array();
   for (const Point& corner : ring) {
-    const LonLat place = degrees.of(corner);
-    extent.take(place);
-    corners.push_back({place.lon, place.lat});
+    const Point place = degrees.of(corner);
+    extent.include(place);
+    corners.push_back({place.x, place.y});
   }
   if (closed && !ring.empty() && corners.front() != corners.back()) {
     corners.push_back(Json(corners.front()));
@@ -88,7 +77,7 @@ Json ring_of(const Ring& ring, bool closed, const Degrees& degrees, Extent& exte
   return corners;
 }
 
-Json geometry_of(const Feature& feature, const Degrees& degrees, Extent& extent) {
+Json geometry_of(const Feature& feature, const Degrees& degrees, Rectangle& extent) {
   Json parts = Json::array();
   for (const Polygon& polygon : feature.polygons) {
     const bool area = feature.shape == FeatureShape::area;
@@ -112,7 +101,7 @@ Json geometry_of(const Feature& feature, const Degrees& degrees, Extent& extent)
 }
 
 /// A line of a tile.
-std::string line_of(const Feature& feature, const Degrees& degrees, Extent& extent) {
+std::string line_of(const Feature& feature, const Degrees& degrees, Rectangle& extent) {
   Json properties = Json::object();
   for (const auto& [name, value] : feature.attributes.values()) {
     properties[name] = std::visit([](const auto& known) { return Json(known); }, value);
@@ -122,6 +111,15 @@ std::string line_of(const Feature& feature, const Degrees& degrees, Extent& exte
                   {"properties", std::move(properties)},
                   {"geometry", geometry_of(feature, degrees, extent)}};
   return line.dump(-1, ' ', false, Json::error_handler_t::replace) + '\n';
+}
+
+void append(const fs::path& file, const std::string& text) {
+  std::ofstream out(file, std::ios::app | std::ios::binary);
+  out << text;
+  out.close();
+  if (out) return;
+  throw InputError(Message::file_not_written, file.string(), "", "it can't be written",
+                   "see whether the disk is full");
 }
 
 /// Tiles that are being written: what they are given goes to the disk now and then.
@@ -136,13 +134,7 @@ class TileWriter {
   }
   void flush() {
     for (auto& [tile, lines] : lines_) {
-      std::ofstream file(file_of(folder_, tile), std::ios::app | std::ios::binary);
-      file << lines;
-      file.close();
-      if (!file) {
-        throw InputError(Message::file_not_written, folder_.string(), "",
-                         "a tile can't be written there", "see whether the disk is full");
-      }
+      append(file_of(folder_, tile), lines);
       lines.clear();
     }
     waiting_ = 0;
@@ -160,17 +152,17 @@ class TileWriter {
 /// Adds the features of a file, and what they come to.
 void write_tiles(const FeatureFile& file, TileWriter& tiles, PreparedCity& city) {
   const Degrees degrees(file.coordinate_system);
-  Extent whole;
+  Rectangle whole;
   for (const Feature& feature : file.features) {
     // Of points a case takes trees alone; most are addresses, shops, crossings.
     if (feature.shape == FeatureShape::point && !plant_kind(feature.attributes)) {
       continue;
     }
-    Extent extent;
+    Rectangle extent;
     const std::string line = line_of(feature, degrees, extent);
-    if (extent.empty()) continue;
-    const Tile low{tile_of(extent.low.lon), tile_of(extent.low.lat)},
-        high{tile_of(extent.high.lon), tile_of(extent.high.lat)};
+    if (!(extent.low.x <= extent.high.x)) continue;  // it has no shape
+    const Tile low{tile_of(extent.low.x), tile_of(extent.low.y)},
+        high{tile_of(extent.high.x), tile_of(extent.high.y)};
     if ((high.east - low.east + 1) * (high.north - low.north + 1) > most_tiles) {
       ++city.too_large;
       continue;
@@ -178,14 +170,13 @@ void write_tiles(const FeatureFile& file, TileWriter& tiles, PreparedCity& city)
     for (Tile at = low; at.north <= high.north; ++at.north) {
       for (at.east = low.east; at.east <= high.east; ++at.east) tiles.add(at, line);
     }
-    whole.take(extent.low);
-    whole.take(extent.high);
+    whole.include(extent);
     ++city.features;
   }
   tiles.flush();
   city.tiles = tiles.tiles();
-  city.south_west = whole.low;
-  city.north_east = whole.high;
+  city.south_west = {whole.low.x, whole.low.y};
+  city.north_east = {whole.high.x, whole.high.y};
 }
 
 [[noreturn]] void refuse_folder(const fs::path& folder, const std::string& problem) {
@@ -198,8 +189,9 @@ class NewFolder {
  public:
   explicit NewFolder(const fs::path& wanted) : wanted_(wanted), path_(wanted.string() + ".part") {
     std::error_code error;
-    if (fs::exists(fs::symlink_status(wanted, error))) refuse_folder(wanted, "it is there already");
-    fs::remove_all(path_, error);
+    for (const fs::path& own : {wanted_, path_}) {  // what is there may be somebody's
+      if (fs::exists(fs::symlink_status(own, error))) refuse_folder(own, "it is there already");
+    }
     if (!fs::create_directory(path_, error)) refuse_folder(wanted, error.message());
   }
   ~NewFolder() {
@@ -219,13 +211,6 @@ class NewFolder {
  private:
   fs::path wanted_, path_;
 };
-
-std::string content_of_tile(const fs::path& file) {
-  const std::ifstream tile(file, std::ios::binary);
-  std::ostringstream content;
-  if (tile) content << tile.rdbuf();
-  return content.str();
-}
 
 }  // namespace
 
@@ -256,7 +241,7 @@ PreparedCity prepare_city(const fs::path& file, const fs::path& folder) {
                    {"tiles", city.tiles},
                    {"south_west", {city.south_west.lon, city.south_west.lat}},
                    {"north_east", {city.north_east.lon, city.north_east.lat}}};
-  std::ofstream(made.path() / index_name) << index.dump(2) << '\n';
+  append(made.path() / index_name, index.dump(2) + '\n');
   made.keep();
   return city;
 }
@@ -264,7 +249,7 @@ PreparedCity prepare_city(const fs::path& file, const fs::path& folder) {
 bool is_prepared_city(const fs::path& folder) {
   std::error_code none;
   if (!fs::is_directory(folder, none)) return false;
-  const Json index = Json::parse(content_of_tile(folder / index_name), nullptr, false);
+  const Json index = Json::parse(text_in(folder / index_name), nullptr, false);
   return index.is_object() && index.contains("downwash_city");
 }
 
@@ -299,7 +284,7 @@ std::string district_text(const fs::path& folder, const LonLat& centre, double r
   const Tile last{tile_of(centre.lon + wide), tile_of(centre.lat + high)};
   for (std::int64_t north = tile_of(centre.lat - high); north <= last.north; ++north) {
     for (std::int64_t east = tile_of(centre.lon - wide); east <= last.east; ++east) {
-      contents.push_back(content_of_tile(file_of(folder, {east, north})));
+      contents.push_back(text_in(file_of(folder, {east, north})));
     }
   }
   for (const std::string& content : contents) {

@@ -7,6 +7,8 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
+#include <fstream>
+#include <iterator>
 
 #include "geometry/input/input_error.hpp"
 #include "geometry/input/setup_bounds.hpp"
@@ -73,6 +75,11 @@ std::string content_of(const std::filesystem::path& file, const ExpectedFile& ex
   }
   SetupBounds::count_input(file.string(), content.size());
   return content;
+}
+
+std::string text_in(const std::filesystem::path& file) {
+  std::ifstream in(file, std::ios::binary);
+  return {std::istreambuf_iterator<char>(in), {}};
 }
 
 }  // namespace downwash

@@ -8,7 +8,6 @@
 #include <stdexcept>
 #include <utility>
 
-#include "geometry/frames/placement.hpp"
 #include "geometry/input/gzip.hpp"
 #include "geometry/input/input_error.hpp"
 #include "geometry/input/text.hpp"
@@ -48,15 +47,10 @@ std::optional<MapKind> kind_of(const Feature& feature) {
 
 Placement placed(const std::vector<Shown>& shown, const FeatureFile& file,
                  const ReaderOptions& reader) {
-  std::vector<Point> points;
-  for (const Shown& one : shown) {
-    for (const Polygon& part : one.feature->polygons) {
-      points.insert(points.end(), part.outer.begin(), part.outer.end());
-    }
-  }
+  std::vector<const Feature*> features;
+  for (const Shown& one : shown) features.push_back(one.feature);
   try {
-    return {points, reader.coordinates,
-            reader.coordinate_system.empty() ? file.coordinate_system : reader.coordinate_system};
+    return placement_of(features, file, reader);
   } catch (const std::invalid_argument& fault) {
     throw InputError(Message::map_file, file.name, "coordinates", fault.what(),
                      "give longitude and latitude, or a file that names its coordinate system");

@@ -8,7 +8,6 @@
 #include <utility>
 
 #include "geometry/buildings/footprints.hpp"
-#include "geometry/frames/placement.hpp"
 #include "geometry/input/input_error.hpp"
 #include "geometry/input/text.hpp"
 #include "geometry/shapes/median.hpp"
@@ -28,16 +27,10 @@ struct Plant {
 
 Placement place(const std::vector<Plant>& plants, const FeatureFile& file,
                 const ReaderOptions& options) {
-  std::vector<Point> points;
-  for (const Plant& plant : plants) {
-    for (const Polygon& polygon : plant.feature->polygons) {
-      points.insert(points.end(), polygon.outer.begin(), polygon.outer.end());
-    }
-  }
-  const std::string& system =
-      options.coordinate_system.empty() ? file.coordinate_system : options.coordinate_system;
+  std::vector<const Feature*> features;
+  for (const Plant& plant : plants) features.push_back(plant.feature);
   try {
-    return {points, options.coordinates, system};
+    return placement_of(features, file, options);
   } catch (const ExchangedDegrees& fault) {
     throw InputError(Message::coordinates, file.name, "coordinates", fault.what(),
                      "swap them in the file");

@@ -77,9 +77,8 @@ std::string start_html(const Asked& asked) {
 }
 
 /// The zones as a QR code, and its text for those who want to see it first.
-std::string carried_html(const Result& page) {
-  const std::string text = carried_zones(page), code = qr_svg(text, "QR code of the zones");
-  if (text.empty() || code.empty()) return "";
+std::string carried_html(const std::string& text, const std::string& code) {
+  if (code.empty()) return "";
   return "<details class=\"carried\"><summary>QR code of the zones, to take along without a "
          "network</summary>" +
          code + "<pre>" + words::html(text) + "</pre></details>";
@@ -90,6 +89,7 @@ std::string carried_html(const Result& page) {
 std::string report_html(const Result& page, const ProductChoice& choice) {
   std::vector<std::vector<LevelReach>> reaches;
   for (const ZoneSet& set : page.reach.zones) reaches.push_back(level_reaches(page, set));
+  const std::string carried = carried_zones(page), code = qr_svg(carried, "QR code of the zones");
   return filled(
       report_template(),
       {{"script_hash", policy_hash(report_script())},
@@ -120,8 +120,8 @@ std::string report_html(const Result& page, const ProductChoice& choice) {
        {"approach", approach_html(page.trust)},
        {"caution", caution_html(page.asked, page.trust)},
        {"validation", validation_html(page.trust)},
-       {"carried", carried_html(page)},
-       {"sheet", sheet_html(page, reaches, choice)},
+       {"carried", carried_html(carried, code)},
+       {"sheet", sheet_html(page, reaches, choice, code)},
        {"release_hidden", page.asked.wind_alone ? " hidden" : ""},
        {"data", report_data(page, reaches)}});
 }

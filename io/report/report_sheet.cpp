@@ -9,7 +9,6 @@
 #include <utility>
 
 #include "geometry/input/utf8.hpp"
-#include "io/report/qr_code.hpp"
 #include "io/report/report_actions.hpp"
 #include "io/report/report_approach.hpp"
 #include "io/report/report_beside.hpp"
@@ -18,7 +17,6 @@
 #include "io/report/sheet_rows.hpp"
 #include "io/results/report_words.hpp"
 #include "io/summary/acting_distance.hpp"
-#include "io/summary/carried_zones.hpp"
 #include "io/summary/distances.hpp"
 #include "io/summary/validity.hpp"
 #include "io/text/date_time.hpp"
@@ -116,10 +114,8 @@ std::string how_far(const Result& page) {
   return text;
 }
 
-/// The zones as a QR code; empty where nothing is released.
-std::string code_html(const Result& page) {
-  const std::string text = carried_zones(page);
-  const std::string code = text.empty() ? "" : qr_svg(text, "QR code of the zones");
+/// The zones as a QR code; empty where there is none.
+std::string code_html(const std::string& code) {
   if (code.empty()) return "";
   return "<div class=\"carried\">" + code +
          "<p>The zones as text, for a phone without a network</p></div>";
@@ -127,7 +123,7 @@ std::string code_html(const Result& page) {
 
 /// `fetched`: the first to be fetched.
 std::string first_page(const Result& page, const std::vector<std::vector<LevelReach>>& reaches,
-                       const std::string& fetched, int pages) {
+                       const std::string& fetched, const std::string& code, int pages) {
   return fmt::format(
       "<div class=\"leaf\">\n<h1>{}</h1>\n<p class=\"sheet-time\">{}</p>\n{}{}{}{}{}{}<p "
       "class=\"sheet-wind\">{}</p>\n<p id=\"sheet-map-title\"></p>\n<div "
@@ -138,7 +134,7 @@ std::string first_page(const Result& page, const std::vector<std::vector<LevelRe
       without_script("this sheet has no map and no legend, and of each list the first rows alone"),
       verdict_html(page.asked, page.trust), caution_html(page.asked, page.trust),
       action_counts_html(page), how_far(page) + answers_html(page, reaches),
-      fetched + places_sheet_html(page), html(wind_words(page.asked)), code_html(page),
+      fetched + places_sheet_html(page), html(wind_words(page.asked)), code_html(code),
       foot(page.asked, 1, pages));
 }
 
@@ -309,7 +305,7 @@ std::string second_page(const Result& page, const std::vector<std::vector<LevelR
 }  // namespace
 
 std::string sheet_html(const Result& page, const std::vector<std::vector<LevelReach>>& reaches,
-                       const ProductChoice& choice) {
+                       const ProductChoice& choice, const std::string& code) {
   const std::vector<std::string> rows = sheet_fetched(page.asked, page.affected);
   std::vector<std::string> items;
   for (const std::string& row : rows) items.push_back("<li>" + row + "</li>\n");
@@ -323,7 +319,8 @@ std::string sheet_html(const Result& page, const std::vector<std::vector<LevelRe
   constexpr std::size_t beside_others = 12;
   const bool own = list.total > beside_others;
   const int pages = own ? 3 : 2;
-  return "<div id=\"sheet\">\n" + first_page(page, reaches, fetched_first(rows, pages), pages) +
+  return "<div id=\"sheet\">\n" +
+         first_page(page, reaches, fetched_first(rows, pages), code, pages) +
          second_page(page, reaches, choice, own ? "" : to_fetch, pages) +
          (own ? head_again(page.asked, page.trust) + to_fetch + foot(page.asked, 3, pages) +
                     "</div>\n"

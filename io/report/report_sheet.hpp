@@ -14,8 +14,8 @@ namespace downwash {
 /// checks that are not fine, answer, map with its legend. Page two: release, weather, levels,
 /// receptors, buildings, what was not computed and what was assumed. The script of the page draws
 /// the map and shows as many rows of each list as fit; how many are left out stands below it, and
-/// which file of `choice` has them.
+/// which file of `choice` has them. `code`: the zones as a QR code (SVG); empty for none.
 std::string sheet_html(const Result& page, const std::vector<std::vector<LevelReach>>& reaches,
-                       const ProductChoice& choice);
+                       const ProductChoice& choice, const std::string& code = "");
 
 }  // namespace downwash

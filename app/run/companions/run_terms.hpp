@@ -20,9 +20,9 @@ struct RunTerms {
   EndRule end;           ///< see RunLoop::set_end_rule
   /// Called with the page of the result, where there is one, once that is written.
   std::function<void(const Result&)> page = {};
-  /// Whether checkpoints are written, as often as the case says.
+  /// True if checkpoints are written, as often as the case says.
   bool checkpoints = false;
-  /// Whether results so far are written, as often as the case says.
+  /// True if results so far are written, as often as the case says.
   bool so_far = false;
   /// True if results so far that take about so long, s, may be begun; they always may without.
   std::function<bool(double seconds)> affords_so_far = {};

@@ -80,8 +80,10 @@ class TimedRuns {
       log_.info(fmt::format("Cells of {:g} m: {}", trial.resolution(), error.what()));
       remove_result(EarlierResult(path()));
       trial = Trial(request_.asked.cells(fallback->resolution()), trial);
-      write_first_results(trial.prepared(), opening_record(trial.prepared(), request_.into), path(),
-                          log_);
+      if (trial.prepared().release) {
+        const RunRecord opening = opening_record(trial.prepared(), request_.into);
+        write_first_results(trial.prepared(), opening, path(), log_);
+      }
       standing_ = first_run(trial, folder, first_rule(std::nullopt));
     }
     write_record();

@@ -57,10 +57,9 @@ MapSet map_of_case(const MapChoice& choice, const MapProjection& map, const Rect
 }
 
 /// Map in the file of the buildings, which must not stop a run.
-std::optional<MapSet> map_of_buildings(const BuildingsChoice& choice, const MapProjection& map,
-                                       const Rectangle& box) {
+std::optional<MapSet> map_of_buildings(const BuildingsChoice& choice, const std::string& content,
+                                       const MapProjection& map, const Rectangle& box) {
   try {
-    const std::string content = choice.text ? *choice.text : building_text(choice.file);
     if (!mentions_map(content)) return std::nullopt;
     MapSet set = read_map(content, {choice.file, choice.options}, map, box);
     return set.map.features.empty() ? std::nullopt : std::optional(std::move(set));
@@ -74,12 +73,13 @@ std::optional<MapSet> map_of_buildings(const BuildingsChoice& choice, const MapP
 
 }  // namespace
 
-SiteMap map_of(const DomainChoice& domain, const MapProjection& map, const Ring& outline) {
+SiteMap map_of(const DomainChoice& domain, const std::string& buildings, const MapProjection& map,
+               const Ring& outline) {
   std::optional<MapSet> set;
   if (domain.map) {
     set = map_of_case(*domain.map, map, box_of_map(outline));
   } else if (domain.buildings) {
-    set = map_of_buildings(*domain.buildings, map, box_of_map(outline));
+    set = map_of_buildings(*domain.buildings, buildings, map, box_of_map(outline));
   }
   if (!set) return {};
   return {std::move(set->map), std::move(set->report)};

@@ -34,8 +34,8 @@ class OpenFile {
   int number_;
 };
 
-/// What a child needs between fork() and exec(), where nothing may be allocated: another thread may
-/// have held the lock of that.
+/// Words and limits of a child between fork() and exec(), where nothing may be allocated: another
+/// thread may have held the lock of that.
 struct Launch {
   char* const* words;
   pid_t parent;

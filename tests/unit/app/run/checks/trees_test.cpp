@@ -12,10 +12,9 @@
 #include "app/run/report/report.hpp"
 #include "app/run/simulation.hpp"
 #include "geometry/shapes/polygon.hpp"
-#include "io/case/read_case.hpp"
 #include "io/question/case_error.hpp"
 #include "solver/flow_solver.hpp"
-#include "tests/support/temporary_folder.hpp"
+#include "tests/support/small_city_case.hpp"
 
 namespace downwash {
 namespace {
@@ -32,19 +31,9 @@ constexpr const char* city = R"({"type": "FeatureCollection", "features": [
   {"type": "Feature", "properties": {"natural": "tree"}, "geometry":
     {"type": "Point", "coordinates": [20, 30]}}]})";
 
-class TreeCase : public testing::Test {
+class TreeCase : public test::SmallCityCase {
  protected:
-  TreeCase() { std::ofstream(folder_.path() / "city.geojson") << city; }
-  Question config(const std::vector<std::string>& settings) const {
-    return parse_case(R"({"domain": {"buildings": "city.geojson", "coordinates": "metres",
-        "size": [160, 120, 40], "cells": [40, 30, 10], "origin": [-80, -60, 0]},
-      "wind": {"speed": 4, "height": 10, "roughness": 0.1, "direction": 270},
-      "time": {"end": 10}, "backend": "cpu", "slabs": 1})",
-                      folder_.path() / "case.json", settings);
-  }
-  PreparedCase prepared(const std::vector<std::string>& settings = {}) const {
-    return prepare(config(settings));
-  }
+  TreeCase() : SmallCityCase(city) {}
   static double drag_in(const BuiltProblem& built) {
     double sum = 0;
     for (const FoliageCell& leaf : built.problem.foliage) {
@@ -53,8 +42,6 @@ class TreeCase : public testing::Test {
     }
     return sum;
   }
-
-  test::TemporaryFolder folder_;
 };
 
 constexpr const char* with_trees = "domain.trees=city.geojson";

@@ -11,8 +11,7 @@
 #include "app/run/report/preview.hpp"
 #include "app/run/report/report.hpp"
 #include "geometry/input/input_error.hpp"
-#include "io/case/read_case.hpp"
-#include "tests/support/temporary_folder.hpp"
+#include "tests/support/small_city_case.hpp"
 
 namespace downwash {
 namespace {
@@ -35,25 +34,11 @@ std::string collection_of(const std::string& features) {
   return R"({"type": "FeatureCollection", "features": [)" + features + "]}";
 }
 
-class MapCase : public testing::Test {
+class MapCase : public test::SmallCityCase {
  protected:
-  MapCase() {
-    write("city.geojson", collection_of(house));
+  MapCase() : SmallCityCase(collection_of(house)) {
     write("both.geojson", collection_of(house + std::string(",") + streets));
     write("streets.geojson", collection_of(streets));
-  }
-  void write(const std::string& name, const std::string& content) const {
-    std::ofstream(folder_.path() / name) << content;
-  }
-  Question config(const std::vector<std::string>& settings) const {
-    return parse_case(R"({"domain": {"buildings": "city.geojson", "coordinates": "metres",
-        "size": [160, 120, 40], "cells": [40, 30, 10], "origin": [-80, -60, 0]},
-      "wind": {"speed": 4, "height": 10, "roughness": 0.1, "direction": 270},
-      "time": {"end": 10}, "backend": "cpu", "slabs": 1})",
-                      folder_.path() / "case.json", settings);
-  }
-  PreparedCase prepared(const std::vector<std::string>& settings = {}) const {
-    return prepare(config(settings));
   }
   /// What is said of a map that can't be taken.
   std::string refusal(const std::string& name) const {
@@ -65,8 +50,6 @@ class MapCase : public testing::Test {
     }
     return "";
   }
-
-  test::TemporaryFolder folder_;
 };
 
 constexpr const char* with_both = "domain.buildings=both.geojson";
