@@ -2,8 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <atomic>
+#include <exception>
 #include <filesystem>
 #include <memory>
+#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 #include <utility>
@@ -12,11 +15,18 @@
 #include "app/commands/running/run_ending.hpp"
 #include "app/commands/running/run_jointly.hpp"
 #include "app/run/companions/developed_wind.hpp"
+#include "app/run/deadline/finer_result.hpp"
+#include "app/run/deadline/trial_choice.hpp"
+#include "app/run/first_results.hpp"
+#include "app/run/folder/kept_files.hpp"
+#include "app/run/folder/recorded_run.hpp"
 #include "app/run/loop/stop_signal.hpp"
+#include "app/run/opening_record.hpp"
 #include "app/run/plan/run_estimate.hpp"
 #include "app/run/repeats/repeats.hpp"
 #include "app/run/report/case_report.hpp"
 #include "app/run/simulation.hpp"
+#include "io/records/deadline_record.hpp"
 #include "io/text/log.hpp"
 
 namespace downwash {
@@ -26,13 +36,20 @@ namespace {
 /// Another case in the wind of this run.
 struct WhatIf {
   DevelopedWind wind;
+  std::vector<std::string> settings;
   Question config;
 
-  explicit WhatIf(const ResumeOptions& options) : wind(developed_wind(options.folder)) {
+  explicit WhatIf(const ResumeOptions& options)
+      : wind(developed_wind(options.folder)), settings(options.what_ifs) {
     refuse_nested(options.out, options.folder);
-    std::vector<std::string> settings = options.what_ifs;
     for (std::string& setting : options.machine.settings()) settings.push_back(std::move(setting));
     config = what_if(wind, settings, options.accepted);
+  }
+  /// The same on other cells, with a wind of their own.
+  Question on_cells(double resolution) const {
+    std::vector<std::string> with = settings;
+    with.push_back(fmt::format("domain.resolution={}", resolution));
+    return case_with_copies(wind.run, with, copies_for_gone(wind.run, wind.origin.folder));
   }
   ResultFolder into(const ResumeOptions& options) const {
     return {options.out, options.command_line, wind.run.anonymous};
@@ -55,6 +72,84 @@ struct WhatIf {
   }
 };
 
+/// Cells on which a first answer is computed, m, if the run had a time to answer within and those
+/// of its domain are much finer.
+std::optional<double> first_cells(const fs::path& run, const DomainChoice& domain,
+                                  const Site& site) {
+  constexpr double worth_it = 1.4;
+  const auto record = record_in(run);
+  if (!record.contains("deadline")) return std::nullopt;
+  const double cells = coarsest_cells(deadline_of(record["deadline"]).asked_resolution, site);
+  return cells > worth_it * resolution_of(domain) ? std::optional(cells) : std::nullopt;
+}
+
+/// Another case in the wind of a run, computed.
+class WhatIfRun {
+ public:
+  WhatIfRun(const WhatIf& what_if, const ResumeOptions& options, Log& log,
+            const std::atomic<bool>& stop)
+      : what_if_(what_if),
+        options_(options),
+        into_(what_if.into(options)),
+        log_(log),
+        stop_(stop) {}
+
+  /// Into a folder that is held.
+  RunRecord whole(const PreparedCase& prepared, RunFolder& folder) {
+    return computed(prepared, folder, what_if_.terms(options_));
+  }
+
+  /// On coarse cells first: that answer stands until the other one is whole, or fails.
+  RunRecord coarse_first(double cells, const PreparedCase& prepared, RunFolder& folder) {
+    RunRecord standing = coarse(cells, folder);
+    if (standing.status != RunStatus::finished || !standing.lost.empty()) return standing;
+    log_.info(fmt::format("An answer on cells of {:g} m stands in {}. Finer: {:g} m", cells,
+                          options_.out.string(), resolution_of(prepared.config.domain)));
+    const FinerResult better(options_.out);
+    std::string why;
+    try {
+      RunRecord record = finer(prepared, better.path());
+      if (record.status == RunStatus::finished && record.lost.empty()) {
+        better.take_place();
+        return record;
+      }
+      why = record.lost.empty() ? record.reason : record.lost.front();
+    } catch (const std::exception& error) {
+      why = error.what();
+    }
+    better.discard();
+    log_.alert(fmt::format("The answer on cells of {:g} m stays: {}", cells, why));
+    return standing;
+  }
+
+ private:
+  RunRecord computed(const PreparedCase& prepared, RunFolder& folder, RunTerms terms) {
+    terms.repeats = compute_repeats(prepared, folder.path(), log_, stop_);
+    return simulate(prepared, folder, into_, terms, log_, stop_);
+  }
+  RunRecord coarse(double cells, RunFolder& folder) {
+    RunTerms terms = uninterrupted();
+    terms.so_far = true;
+    return computed(prepare(what_if_.on_cells(cells)), folder, std::move(terms));
+  }
+  RunRecord finer(const PreparedCase& prepared, const fs::path& path) {
+    RunFolder folder = run_folder_for(prepared, path);
+    RunTerms terms = uninterrupted();
+    terms.wind = what_if_.wind;
+    return computed(prepared, folder, std::move(terms));
+  }
+  /// A run that leaves nothing to take up.
+  RunTerms uninterrupted() const {
+    return {.profile = options_.profile, .end = {}, .keeps_exposures = true, .keeps_inputs = true};
+  }
+
+  const WhatIf& what_if_;
+  const ResumeOptions& options_;
+  ResultFolder into_;
+  Log& log_;
+  const std::atomic<bool>& stop_;
+};
+
 }  // namespace
 
 ExitCode run_what_if(const ResumeOptions& options) {
@@ -64,11 +159,16 @@ ExitCode run_what_if(const ResumeOptions& options) {
   refuse_other_air(what_if.wind, prepared, options.accepted);
   const auto folder = what_if.opened_folder(prepared, options.out, log);
   const std::atomic<bool>& stop = listen_for_stop();
-  RunTerms terms = what_if.terms(options);
-  terms.repeats = compute_repeats(prepared, folder->path(), log, stop);
-  const RunRecord record = simulate(prepared, *folder, what_if.into(options), terms, log, stop);
+  WhatIfRun run(what_if, options, log, stop);
+  write_first_results(prepared,
+                      opening_record(prepared, what_if.into(options), what_if.terms(options)),
+                      options.out, log);
+  const std::optional<double> cells =
+      first_cells(options.folder, prepared.config.domain, prepared.site);
+  const RunRecord record =
+      cells ? run.coarse_first(*cells, prepared, *folder) : run.whole(prepared, *folder);
   tell(record, options.out, prepared.config.output, log);
-  return exit_code_of(record);
+  return stop ? ExitCode::interrupted : exit_code_of(record);
 }
 
 /// All look for the wind, and read their planes of it.

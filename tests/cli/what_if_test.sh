@@ -57,6 +57,30 @@ same whole part
 what_if --out part --set releases.0.rate_kg_s=1  # in the place of the one before
 [ -e part/previous/zones.geojson ] || complain "an earlier result was not put aside"
 
+# An answer within a time gets its second one on coarse cells first, and then in the wind.
+cp street/run.json record.json
+python3 - <<'PYTHON'
+import json
+record = json.load(open("street/run.json"))
+record["deadline"] = {"within_s": 60, "taken_s": 30, "resolution_m": 6, "asked_resolution_m": 6, "runs": []}
+json.dump(record, open("street/run.json", "w"))
+PYTHON
+cells_of() { python3 -c 'import json, sys; print(json.load(open(sys.argv[1] + "/run.json"))["case"]["domain"]["resolution"])' "$1"; }
+what_if --out quick
+grep -q "An answer on cells of 9 m stands in quick" said.txt || complain "no answer on coarse cells: $(tail -5 said.txt)"
+same street quick
+[ "$(cells_of quick)" = 6 ] || complain "cells of $(cells_of quick) m instead of 6"
+[ -z "$(find quick -maxdepth 1 -name '*er' -type d)" ] || complain "folders are left: $(ls quick)"
+"$program" resume street --out halted >said.txt 2>&1 &
+until grep -q "stands in halted" said.txt || ! kill -0 $! 2>/dev/null; do sleep 0.02; done
+kill -INT $!
+wait $!
+code=$?
+[ $code = 130 ] || complain "an interrupted second answer ends with $code"
+[ "$(cells_of halted)" = 9 ] && grep -q '"status": "finished"' halted/run.json || complain "the coarse answer does not stand"
+[ -z "$(find halted -maxdepth 1 -name '*er' -type d)" ] || complain "folders are left: $(ls halted)"
+mv record.json street/run.json
+
 # What is computed in it may be cut short, and the run of the wind may be gone.
 "$program" resume street --out cut "${other[@]}" --set time.end=200 >said.txt 2>&1 &
 process=$!

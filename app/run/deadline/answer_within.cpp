@@ -6,11 +6,11 @@
 #include <functional>
 #include <optional>
 #include <stdexcept>
-#include <system_error>
 #include <utility>
 #include <variant>
 
 #include "app/run/checks/beside_checks.hpp"
+#include "app/run/deadline/finer_result.hpp"
 #include "app/run/first_results.hpp"
 #include "app/run/machine/machine.hpp"
 #include "app/run/opening_record.hpp"
@@ -140,21 +140,6 @@ class TimedRuns {
     const std::string told = fmt::format("In {:g} s: no ranges. {}", deadline_.within(), why);
     trial.leave_out_ranges(told);
     log_.info(told);
-  }
-
-  /// A folder inside that is not there yet, for whatever is there may be somebody's.
-  fs::path unused_folder(const char* name) const {
-    std::error_code ignored;
-    fs::path folder = path() / name;
-    for (int n = 2; fs::exists(fs::symlink_status(folder, ignored)); ++n) {
-      folder = path() / fmt::format("{}_{}", name, n);
-    }
-    return folder;
-  }
-  static void discard(const fs::path& folder) {
-    std::error_code ignored;
-    remove_result(EarlierResult(folder));
-    fs::remove(folder, ignored);
   }
 
   /// Nothing where the time affords nothing finer, or not on this machine.
@@ -306,11 +291,11 @@ class TimedRuns {
     say(fmt::format("An answer stands in {} after {}. Finer", path().string(),
                     duration_text(deadline_.passed())),
         trial);
-    const fs::path finer = unused_folder(finer_folder);
+    const FinerResult finer(path());
     std::string why;
     bool late = false;
     try {
-      RunRecord record = finer_record(trial, finer);
+      RunRecord record = finer_record(trial, finer.path());
       if (record.status == RunStatus::finished && record.lost.empty()) {
         standing_ = std::move(record);
       } else {
@@ -323,10 +308,10 @@ class TimedRuns {
       why = error.what();
     }
     if (why.empty()) {
-      replace_result(path(), finer, unused_folder(coarser_folder));
+      finer.take_place();
       return true;
     }
-    discard(finer);
+    finer.discard();
     log_.info(fmt::format("Cells of {:g} m: {}. The answer of cells of {:g} m stays as it is.",
                           trial.resolution(), why, standing_resolution()));
     return late;

@@ -16,12 +16,6 @@
 namespace downwash {
 namespace {
 
-double tallest_of(const Site& site) {
-  double tallest = 0;
-  for (const Building& building : site.buildings) tallest = std::max(tallest, building.height);
-  return tallest;
-}
-
 std::string too_short(const Deadline& deadline, const TimedCase& request, const Trial& coarsest) {
   constexpr double unit = 5;  // s
   const double least =
@@ -55,10 +49,15 @@ DeadlineRecord promised(const Deadline& deadline, double resolution, const Domai
           .runs = {}};
 }
 
+double coarsest_cells(double asked, const Site& site) {
+  double tallest = 0;
+  for (const Building& building : site.buildings) tallest = std::max(tallest, building.height);
+  return coarsest_of_use(asked, tallest);
+}
+
 PreparedCase coarsest_case(const TimedCase& request) {
   const Question& asked = request.asked;
-  const double tallest = tallest_of(survey(asked));
-  return prepare(request.cells(coarsest_of_use(resolution_of(asked.domain), tallest)));
+  return prepare(request.cells(coarsest_cells(resolution_of(asked.domain), survey(asked))));
 }
 
 FirstTrials first_trials(const Deadline& deadline, const TimedCase& request,

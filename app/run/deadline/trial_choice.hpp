@@ -36,7 +36,10 @@ struct FirstTrials {
 /// any figure: ". Until then, without a computed wind: Act within …"; empty if none are known.
 std::string until_then(const PreparedCase& prepared);
 
-/// The case on the coarsest cells of use, see coarsest_of_use(). Throws as prepare().
+/// The coarsest cells of use among these buildings, m, see coarsest_of_use().
+double coarsest_cells(double asked, const Site& site);
+
+/// The case on the coarsest cells of use. Throws as prepare().
 PreparedCase coarsest_case(const TimedCase& request);
 
 /// `prepared`: the case as coarsest_case() has it. Throws as prepare() and Trial.
