@@ -112,16 +112,18 @@ std::string amount_in(const fs::path& result) {
 /// The wind of an earlier job is its own, or that of the one in whose wind it began.
 int wind_of_job(const Job& earlier) { return earlier.wind == 0 ? earlier.number : earlier.wind; }
 
-/// The command line of a job. A second question ends as is usual after its own release.
-std::vector<std::string> words_of(const Job& job, const Json& found, const fs::path& jobs) {
+/// The command lines of a job. A second question ends as is usual after its own release.
+void put_words(const Json& found, const fs::path& jobs, Job& job) {
   const fs::path folder = job_folder(jobs, job.number);
   const std::string out = result_of(folder).string();
-  if (job.wind == 0) return {"run", (folder / "case.json").string(), "--out", out};
-  return {"resume", result_of(job_folder(jobs, job.wind)).string(),
-          "--out",  out,
-          "--set",  "title=" + found.at("title").dump(),
-          "--set",  "time.end=0",
-          "--set",  "releases=" + found.at("releases").dump()};
+  job.words = {"run", (folder / "case.json").string(), "--out", out};
+  if (job.wind == 0) return;
+  job.in_own_wind = std::move(job.words);
+  job.words = {"resume", result_of(job_folder(jobs, job.wind)).string(),
+               "--out",  out,
+               "--set",  "title=" + found.at("title").dump(),
+               "--set",  "time.end=0",
+               "--set",  "releases=" + found.at("releases").dump()};
 }
 
 /// A release, in a wind of its own or in that of an earlier job.
@@ -131,7 +133,7 @@ Job put_release(JobQueue& queue, const fs::path& buildings, Job job) {
   const fs::path folder = job_folder(queue.folder(), job.number);
   if (!district.empty()) replace_file(folder / city_file, district);
   replace_file(folder / "case.json", found.dump(2) + "\n");
-  job.words = words_of(job, found, queue.folder());
+  put_words(found, queue.folder(), job);
   job.message = found.at("title").get<std::string>() + ": " + read_back(answers_of(job.asked));
   return queue.add(std::move(job));
 }

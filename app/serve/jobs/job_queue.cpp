@@ -6,26 +6,46 @@
 #include <utility>
 
 #include "app/commands/options/exit_code.hpp"
+#include "geometry/input/complaint.hpp"
 #include "io/records/run_record.hpp"
 
 namespace downwash {
 namespace fs = std::filesystem;
 namespace {
 
+/// The last error that the program told: "error DW-113: …"; empty if it told none.
+std::string last_error(const fs::path& console) {
+  std::ifstream in(console);
+  std::string line, error;
+  while (std::getline(in, line)) {
+    if (line.find(": error DW-") != std::string::npos) error = line;
+  }
+  return error;
+}
+
+/// True if a question can't be answered in the wind of an earlier one: none was kept, or other
+/// cells are needed.
+bool needs_own_wind(int code, const fs::path& console) {
+  if (static_cast<ExitCode>(code) != ExitCode::bad_input) return false;
+  const std::string error = last_error(console);
+  return error.find(code_of(Message::no_kept_wind)) != std::string::npos ||
+         error.find(code_of(Message::other_wind_needed)) != std::string::npos;
+}
+
 struct JobEnd {
   JobStatus status;
   std::string message;
 };
 
-/// The last error that the program told: "error DW-113: …"; its last line if it told none.
+/// The last error, or the last line of a program that told none.
 std::string last_words(const fs::path& console) {
+  if (std::string error = last_error(console); !error.empty()) return error;
   std::ifstream in(console);
-  std::string line, last, error;
+  std::string line, last;
   while (std::getline(in, line)) {
     if (!line.empty()) last = line;
-    if (line.find(": error DW-") != std::string::npos) error = line;
   }
-  return error.empty() ? last : error;
+  return last;
 }
 
 /// `instead`: how a job ended that was interrupted.
@@ -125,6 +145,16 @@ const Job* JobQueue::next() const {
   return found == jobs_.end() ? nullptr : &*found;
 }
 
+/// The exit code of the job's program, without the lock meanwhile.
+int JobQueue::compute(const Job& job, std::unique_lock<std::mutex>& lock) {
+  child_ = std::make_unique<ChildProcess>(program_, job.words,
+                                          job_folder(folder_, job.number) / "console.txt");
+  lock.unlock();
+  const int code = child_->wait();
+  lock.lock();
+  return code;
+}
+
 void JobQueue::work() {
   std::unique_lock lock(mutex_);
   while (true) {
@@ -138,12 +168,16 @@ void JobQueue::work() {
     try {
       keep_job(job, folder_);
       const fs::path folder = job_folder(folder_, job.number);
-      child_ = std::make_unique<ChildProcess>(program_, job.words, folder / "console.txt");
       computed_ = job.number;
       dismissed_ = interrupted_ = false;
-      lock.unlock();
-      const int code = child_->wait();
-      lock.lock();
+      int code = compute(job, lock);
+      const bool again = !interrupted_ && !job.in_own_wind.empty();
+      if (again && needs_own_wind(code, folder / "console.txt")) {
+        job.wind = 0;
+        job.words = job.in_own_wind;
+        *job_with(job.number) = job;
+        code = compute(job, lock);
+      }
       std::optional<JobEnd> instead;
       if (ends_) instead = {JobStatus::failed, "the server ended before it"};
       if (dismissed_) instead = {JobStatus::dismissed, "stopped"};

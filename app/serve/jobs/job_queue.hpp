@@ -45,6 +45,7 @@ class JobQueue {
 
  private:
   void work();
+  int compute(const Job& job, std::unique_lock<std::mutex>& lock);
   void interrupt_once();
   Job* job_with(int number);
   const Job* next() const;

@@ -25,11 +25,12 @@ constexpr const char* house = R"({"type": "FeatureCollection", "features": [{"ty
     [13.4164, 52.5404]]]}}]})";
 
 /// What a run leaves, in a moment. It waits for the file `go` beside the program, if there is
-/// `wait`.
+/// `wait`; with `calm` there is no wind for second questions.
 constexpr const char* pretended = R"(#!/bin/sh
 here=$(dirname "$0")
 trap 'exit 130' INT
 while [ -e "$here/wait" ] && [ ! -e "$here/go" ]; do sleep 0.05; done
+[ "$1" = resume ] && [ -e "$here/calm" ] && { echo "downwash: error DW-720: no"; exit 2; }
 while [ $# -gt 0 ]; do [ "$1" = --out ] && out=$2; shift; done
 [ -e "$here/fail" ] && { echo "downwash: error DW-113: it went wrong"; exit 2; }
 mkdir -p "$out/so_far"
@@ -238,6 +239,20 @@ TEST_F(ServeFront, ASecondQuestionGoesOnFromTheFirst) {
   EXPECT_THAT(third.words.back(), HasSubstr("\"1 min\"")) << "what is left out stays as it was";
   EXPECT_EQ(execute({{"job", "8"}}, "what-if").status, 400);
   EXPECT_EQ(execute({{"job", "1"}, {"wind", "4 m/s from E"}}, "what-if").status, 400);
+}
+
+TEST_F(ServeFront, AQuestionForWhichTheKeptWindIsNoneHasItsOwn) {
+  execute(leak());
+  ASSERT_EQ(status_at_end("1"), "successful");
+  sign("calm");
+  execute({{"job", "1"}, {"place", "52.5413, 13.4261"}}, "what-if");
+  EXPECT_EQ(status_at_end("2"), "successful");
+  const Json kept = Json::parse(std::ifstream(folder_.path() / "answers/2/job.json"));
+  EXPECT_EQ(kept["command"][0], "run");
+  sign("fail");
+  execute({{"job", "1"}, {"amount", "1 kg/s"}}, "what-if");
+  EXPECT_EQ(status_at_end("3"), "failed");
+  EXPECT_EQ(get("jobs/3")["message"], "downwash: error DW-113: it went wrong");
 }
 
 TEST_F(ServeFront, ReadingsRescaleAnAnswer) {
