@@ -30,6 +30,11 @@ struct GivenUp : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+/// What becomes of a run that takes longer than is left.
+std::string cut_words(double seconds, double left) {
+  return seconds > left ? ": the end of the time cuts it short" : "";
+}
+
 /// The runs of one command, and the result that stands.
 class TimedRuns {
  public:
@@ -118,9 +123,10 @@ class TimedRuns {
   double standing_resolution() const { return standing_->deadline->resolution; }
 
   void say(const std::string& what, const Trial& trial) {
-    log_.info(fmt::format("{}: cells of {:g} m, {} in all, about {} of the {} that are left", what,
-                          trial.resolution(), count_text(static_cast<double>(trial.cells())),
-                          duration_text(expected_seconds(trial)), duration_text(deadline_.left())));
+    const double seconds = expected_seconds(trial), left = deadline_.left();
+    log_.info(fmt::format("{}: cells of {:g} m, {} in all, about {} of the {} that are left{}",
+                          what, trial.resolution(), count_text(static_cast<double>(trial.cells())),
+                          duration_text(seconds), duration_text(left), cut_words(seconds, left)));
   }
 
   /// Wall time of a run, and of its repeats where it is to have any, s.
@@ -343,9 +349,9 @@ ExpectedAnswer expected_answer(const Deadline& deadline, const TimedCase& reques
   refuse_if_too_short(trials, request);
   const Trial& first = trials.first;
   const double seconds = first.seconds() + first.repeat_seconds();
-  std::string line =
-      fmt::format("within {}: cells of {:g} m, about {}", duration_text(deadline.within()),
-                  first.resolution(), duration_text(seconds));
+  std::string line = fmt::format(
+      "within {}: cells of {:g} m, about {}{}", duration_text(deadline.within()),
+      first.resolution(), duration_text(seconds), cut_words(first.seconds(), deadline.left()));
   const auto finer =
       finer_resolution(first.forecast(), asked, first.resolution(), deadline.left() - seconds);
   const auto promise = [&](double resolution) {

@@ -57,7 +57,7 @@ double coarsest_of_use(double asked, double tallest) {
 
 std::optional<double> first_resolution(const Forecast& forecast, double asked, double coarsest,
                                        double within, double left) {
-  if (sure_margin * forecast.seconds_alone(coarsest) > left) return std::nullopt;
+  if (least_part * forecast.seconds_alone(coarsest) > left) return std::nullopt;
   if (forecast.seconds(asked) <= single_share * left) return asked;
   const double first = first_share * within;
   const bool several = forecast.seconds(coarsest) <= most_first_share * left;

@@ -48,6 +48,10 @@ inline constexpr double worthwhile = 1.25;
 /// is surely enough; after a first run, and while others work on the same machine, to this many.
 inline constexpr double sure_margin = 4.0 / 3, calibrated_margin = 1.25;
 
+/// The least part of a run on the coarsest cells that is of use, cut short by the end of the time:
+/// zones of so much of it, which say that they may grow.
+inline constexpr double least_part = 0.5;
+
 /// Of the time, what the only run may take, the first of several is to take, and takes at most.
 inline constexpr double single_share = 0.5, first_share = 0.06, most_first_share = 0.18;
 
@@ -60,7 +64,7 @@ double coarsest_of_use(double asked, double tallest);
 /// most; else those that take a sixteenth, for run time goes with the fourth power of 1 / h, so
 /// that the rest still affords nearly the finest, or the coarsest; or, where these take so long
 /// that nothing clearly finer would fit after them, the ones that take half of the time. Nothing
-/// where even the coarsest don't surely fit without repeats. `left`: s of `within`.
+/// where of the coarsest not even least_part fits. `left`: s of `within`.
 std::optional<double> first_resolution(const Forecast& forecast, double asked, double coarsest,
                                        double within, double left);
 

@@ -87,9 +87,10 @@ TEST(FirstResolution, TakesHalfWhereNothingFinerWouldFit) {
   EXPECT_FALSE(finer_resolution(forecast, 4, *first, 30 - forecast.seconds(*first)));
 }
 
-TEST(FirstResolution, IsNoneWhereTheCoarsestDontSurelyFit) {
-  EXPECT_FALSE(first_resolution(known_at_16(), 4, 16, 20, 14));
-  EXPECT_EQ(first_resolution(known_at_16(), 4, 16, 20, 15), 16);
+TEST(FirstResolution, IsNoneWhereNotEvenHalfOfTheCoarsestRunFits) {
+  const double alone = known_at_16().seconds_alone(16);
+  EXPECT_FALSE(first_resolution(known_at_16(), 4, 16, 20, 0.49 * alone));
+  EXPECT_EQ(first_resolution(known_at_16(), 4, 16, 20, 0.51 * alone), 16);
 }
 
 TEST(FirstResolution, TakesRepeatsIntoAccountButIsNeverRefusedForThem) {
