@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <atomic>
-#include <exception>
 #include <filesystem>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -45,7 +44,7 @@ struct WhatIf {
     for (std::string& setting : options.machine.settings()) settings.push_back(std::move(setting));
     config = what_if(wind, settings, options.accepted);
   }
-  /// The same on other cells, with a wind of their own.
+  /// Case on other cells, with a wind of their own.
   Question on_cells(double resolution) const {
     std::vector<std::string> with = settings;
     with.push_back(fmt::format("domain.resolution={}", resolution));
@@ -105,20 +104,10 @@ class WhatIfRun {
     if (standing.status != RunStatus::finished || !standing.lost.empty()) return standing;
     log_.info(fmt::format("An answer on cells of {:g} m stands in {}. Finer: {:g} m", cells,
                           options_.out.string(), resolution_of(prepared.config.domain)));
-    const FinerResult better(options_.out);
-    std::string why;
-    try {
-      RunRecord record = finer(prepared, better.path());
-      if (record.status == RunStatus::finished && record.lost.empty()) {
-        better.take_place();
-        return record;
-      }
-      why = record.lost.empty() ? record.reason : record.lost.front();
-    } catch (const std::exception& error) {
-      why = error.what();
-    }
-    better.discard();
-    log_.alert(fmt::format("The answer on cells of {:g} m stays: {}", cells, why));
+    const std::string why =
+        refine(options_.out, standing, [&](const fs::path& path) { return finer(prepared, path); });
+    if (!why.empty())
+      log_.alert(fmt::format("The answer on cells of {:g} m stays: {}", cells, why));
     return standing;
   }
 
@@ -168,7 +157,8 @@ ExitCode run_what_if(const ResumeOptions& options) {
   const RunRecord record =
       cells ? run.coarse_first(*cells, prepared, *folder) : run.whole(prepared, *folder);
   tell(record, options.out, prepared.config.output, log);
-  return stop ? ExitCode::interrupted : exit_code_of(record);
+  // A coarse answer that stands is whole; the command is not.
+  return cells && stop ? ExitCode::interrupted : exit_code_of(record);
 }
 
 /// All look for the wind, and read their planes of it.

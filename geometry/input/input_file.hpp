@@ -18,7 +18,7 @@ struct ExpectedFile {
 /// it is a pipe, a device or a socket, whose reading might never end.
 std::string content_of(const std::filesystem::path& file, const ExpectedFile& expected);
 
-/// What a file of this program's own holds, as far as it can be read; empty where there is none.
+/// Content of a file of this program's own, as far as it can be read; empty where there is none.
 std::string text_in(const std::filesystem::path& file);
 
 }  // namespace downwash

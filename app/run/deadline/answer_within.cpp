@@ -30,11 +30,6 @@ struct GivenUp : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// What becomes of a run that takes longer than is left.
-std::string cut_words(double seconds, double left) {
-  return seconds > left ? ": the end of the time cuts it short" : "";
-}
-
 /// The runs of one command, and the result that stands.
 class TimedRuns {
  public:
@@ -46,7 +41,7 @@ class TimedRuns {
     PreparedCase coarsest = coarsest_case(request_.asked);
     if (!coarsest.release) {
       FirstTrials trials = first_trials(deadline_, request_.asked, std::move(coarsest));
-      refuse_if_too_short(trials, request_.asked);
+      refuse_if_too_short(deadline_, trials, request_.asked);
       refuse_too_large(trials.first.prepared());
       RunFolder folder = run_folder_for(trials.first.prepared(), path());
       return answer(trials, folder);
@@ -126,7 +121,8 @@ class TimedRuns {
     const double seconds = expected_seconds(trial), left = deadline_.left();
     log_.info(fmt::format("{}: cells of {:g} m, {} in all, about {} of the {} that are left{}",
                           what, trial.resolution(), count_text(static_cast<double>(trial.cells())),
-                          duration_text(seconds), duration_text(left), cut_words(seconds, left)));
+                          duration_text(seconds), duration_text(left),
+                          seconds > left ? ": the end of the time cuts it short" : ""));
   }
 
   /// Wall time of a run, and of its repeats where it is to have any, s.
@@ -297,27 +293,16 @@ class TimedRuns {
     say(fmt::format("An answer stands in {} after {}. Finer", path().string(),
                     duration_text(deadline_.passed())),
         trial);
-    const FinerResult finer(path());
-    std::string why;
     bool late = false;
-    try {
-      RunRecord record = finer_record(trial, finer.path());
-      if (record.status == RunStatus::finished && record.lost.empty()) {
-        standing_ = std::move(record);
-      } else {
-        why = record.lost.empty() ? record.reason : record.lost.front();
+    const std::string why = refine(path(), *standing_, [&](const fs::path& finer) {
+      try {
+        return finer_record(trial, finer);
+      } catch (const GivenUp&) {
+        late = true;
+        throw;
       }
-    } catch (const GivenUp& error) {
-      late = true;
-      why = error.what();
-    } catch (const std::exception& error) {
-      why = error.what();
-    }
-    if (why.empty()) {
-      finer.take_place();
-      return true;
-    }
-    finer.discard();
+    });
+    if (why.empty()) return true;
     log_.info(fmt::format("Cells of {:g} m: {}. The answer of cells of {:g} m stays as it is.",
                           trial.resolution(), why, standing_resolution()));
     return late;
@@ -346,12 +331,12 @@ TimedAnswer answer_within(const Deadline& deadline, const TimedRequest& request,
 ExpectedAnswer expected_answer(const Deadline& deadline, const TimedCase& request) {
   const double asked = resolution_of(request.asked.domain);
   const FirstTrials trials = first_trials(deadline, request, coarsest_case(request));
-  refuse_if_too_short(trials, request);
+  refuse_if_too_short(deadline, trials, request);
   const Trial& first = trials.first;
   const double seconds = first.seconds() + first.repeat_seconds();
-  std::string line = fmt::format(
-      "within {}: cells of {:g} m, about {}{}", duration_text(deadline.within()),
-      first.resolution(), duration_text(seconds), cut_words(first.seconds(), deadline.left()));
+  std::string line =
+      fmt::format("within {}: cells of {:g} m, about {}", duration_text(deadline.within()),
+                  first.resolution(), duration_text(seconds));
   const auto finer =
       finer_resolution(first.forecast(), asked, first.resolution(), deadline.left() - seconds);
   const auto promise = [&](double resolution) {

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <exception>
 #include <system_error>
 #include <utility>
 
@@ -22,19 +23,34 @@ fs::path unused_folder(const fs::path& inside, const char* name) {
   return folder;
 }
 
-}  // namespace
-
-FinerResult::FinerResult(fs::path standing)
-    : standing_(std::move(standing)), path_(unused_folder(standing_, finer_folder)) {}
-
-void FinerResult::take_place() const {
-  replace_result(standing_, path_, unused_folder(standing_, coarser_folder));
+void discard(const fs::path& folder) {
+  std::error_code ignored;
+  remove_result(EarlierResult(folder));
+  fs::remove(folder, ignored);
 }
 
-void FinerResult::discard() const {
-  std::error_code ignored;
-  remove_result(EarlierResult(path_));
-  fs::remove(path_, ignored);
+}  // namespace
+
+std::string refine(const fs::path& folder, RunRecord& standing,
+                   const std::function<RunRecord(const fs::path& finer)>& run) {
+  const fs::path finer = unused_folder(folder, finer_folder);
+  std::string why;
+  try {
+    RunRecord record = run(finer);
+    if (record.status == RunStatus::finished && record.lost.empty()) {
+      standing = std::move(record);
+    } else {
+      why = record.lost.empty() ? record.reason : record.lost.front();
+    }
+  } catch (const std::exception& error) {
+    why = error.what();
+  }
+  if (why.empty()) {
+    replace_result(folder, finer, unused_folder(folder, coarser_folder));
+  } else {
+    discard(finer);
+  }
+  return why;
 }
 
 }  // namespace downwash

@@ -87,11 +87,12 @@ FirstTrials first_trials(const Deadline& deadline, const TimedCase& request,
   return {std::move(trial), std::move(coarsest)};
 }
 
-void refuse_if_too_short(const FirstTrials& trials, const TimedCase& request) {
-  if (trials.too_short.empty()) return;
-  throw InputError(Message::within_too_short, request.asked.file.string(),
-                   "`time.answer_within` (--within)",
-                   trials.too_short + until_then(trials.first.prepared()), "");
+void refuse_if_too_short(const Deadline& deadline, const FirstTrials& trials,
+                         const TimedCase& request) {
+  if (sure_margin * trials.first.seconds() <= deadline.left()) return;
+  throw InputError(
+      Message::within_too_short, request.asked.file.string(), "`time.answer_within` (--within)",
+      too_short(deadline, request, trials.first) + until_then(trials.first.prepared()), "");
 }
 
 std::optional<Trial> finer_trial(const Deadline& deadline, const TimedCase& request,

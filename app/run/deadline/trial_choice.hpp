@@ -45,8 +45,10 @@ PreparedCase coarsest_case(const TimedCase& request);
 /// `prepared`: the case as coarsest_case() has it. Throws as prepare() and Trial.
 FirstTrials first_trials(const Deadline& deadline, const TimedCase& request, PreparedCase prepared);
 
-/// Throws InputError if not even the coarsest cells fit, with the distances that cost no time.
-void refuse_if_too_short(const FirstTrials& trials, const TimedCase& request);
+/// Throws InputError if a whole run on the coarsest cells does not surely fit, with the distances
+/// that cost no time.
+void refuse_if_too_short(const Deadline& deadline, const FirstTrials& trials,
+                         const TimedCase& request);
 
 /// The finest cells that the time left affords after a run of `known`, where an answer with cells
 /// of `standing` m stands. Measured on ever finer grids as long as these turn out to cost less than

@@ -24,7 +24,7 @@ struct Job {
   int wind = 0;                    ///< number of the job in whose wind it begins; 0: none
   int source = 0;                  ///< number of the job whose answer it rescales; 0: none
   std::vector<std::string> words;  ///< the command line that answers it, without the program
-  /// The same in a wind of its own, if that of the earlier job is none for it; else empty.
+  /// Command line in a wind of its own, if that of the earlier job is none for it; else empty.
   std::vector<std::string> in_own_wind = {};
   JobStatus status = JobStatus::accepted;
   std::string message;  ///< for people: what was understood; at the end how it went
